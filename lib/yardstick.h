@@ -1,0 +1,40 @@
+/*
+ * The yardstick: a chain of dependent register operations, each one cycle long.
+ *
+ * Timed next to a batch it says how long a cycle is now, so that
+ * cycles/op = (ns/op) / (ns/cycle) is free of frequency drift and needs no counter.
+ * The chains are per architecture (arch/<machine>/yardstick.S); which operations
+ * really take one cycle, and which are removed at rename, see there.
+ */
+#ifndef TRAPCOST_YARDSTICK_H
+#define TRAPCOST_YARDSTICK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { YARDSTICK_BLOCK = 1024 }; /* operations in one turn of a chain's loop */
+
+/* The two chains: `blocks` turns of YARDSTICK_BLOCK operations each; blocks > 0. */
+void yardstick_chain(uint64_t blocks);
+void yardstick_second_chain(uint64_t blocks);
+
+/* `count` dependent one-cycle operations, one a turn; 0 returns at once. */
+void yardstick_pad(uint64_t count);
+
+/* The operations' mnemonics, e.g. "rol" and "xor". */
+extern const char yardstick_name[];
+extern const char yardstick_second_name[];
+
+/* ns that `blocks` turns of the chain take now. */
+int64_t yardstick_time_ns(uint64_t blocks);
+
+/* Turns of the chain that take at least `at_least_ns`, found by doubling. */
+uint64_t yardstick_blocks_for(int64_t at_least_ns);
+
+/*
+ * Length of the second chain divided by that of the first, in parts per million,
+ * each the least of several tries of about `try_ns`. 1000000 when they agree.
+ */
+int64_t yardstick_agreement_ppm(int64_t try_ns);
+
+#endif
