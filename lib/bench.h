@@ -1,0 +1,121 @@
+/*
+ * What a benchmark is: one const struct in one file of bench/, linked with libbench.a.
+ *
+ * The library supplies main(): options, pinning, the measuring child, warm-up, batches,
+ * yardstick, proofs and the lines on stdout. A benchmark supplies a table of parameters,
+ * its standard cases, and run(), which performs its operation `iterations` times.
+ * One process measures one case, so a benchmark keeps what setup made in statics.
+ */
+#ifndef TRAPCOST_BENCH_H
+#define TRAPCOST_BENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lib/die.h"
+#include "lib/vector.h"
+
+enum { PARAMETERS_MAX = 12, CASE_ID_SIZE = 160 };
+
+/* The smallest preset that includes a standard case. */
+enum preset { PRESET_QUICK, PRESET_STANDARD, PRESET_RIGOROUS };
+
+/* What bounds a case: the core (its verdict is in cycles), or memory or another
+ * CPU's wake-up (in ns). */
+enum bound { BOUND_CORE, BOUND_MEMORY, BOUND_WAKEUP };
+
+/* The state of the vector unit when the operation starts. */
+enum vstate {
+	VSTATE_OFF,  /* never touched */
+	VSTATE_ONCE, /* touched once, before the first batch */
+	VSTATE_DIRTY /* touched before every operation */
+};
+
+/*
+ * A parameter. Its value in a case is an index into `values`, or a number when
+ * `values` is NULL. Words match [a-z0-9][a-z0-9_]* and are unique across a
+ * benchmark's table; a number is written in ids behind the parameter's name: pad16.
+ */
+struct parameter {
+	const char *name;
+	const char *summary;
+	const char *const *values; /* NULL-terminated; NULL: a number */
+	int fallback;		   /* the default */
+	int min, max;		   /* of a number */
+	bool always_shown;	   /* in ids, even with its default */
+};
+
+/* Rows that benchmarks share; the library acts on them by their name. */
+extern const char *const vector_unit_values[];
+extern const char *const vstate_values[];
+#define PARAMETER_UNIT                                                                             \
+	{                                                                                          \
+		.name = "unit", .summary = "the vector unit that vstate speaks of",                \
+		.values = vector_unit_values                                                       \
+	}
+#define PARAMETER_VSTATE                                                                           \
+	{                                                                                          \
+		.name = "vstate", .summary = "state of the vector unit", .values = vstate_values   \
+	}
+
+/* A benchmark with every parameter fixed. */
+struct bench_case {
+	const struct benchmark *benchmark;
+	int value[PARAMETERS_MAX]; /* in table order */
+	enum vector_unit unit;	   /* VECTOR_NONE when vstate is off */
+	enum vstate vstate;
+	void (*touch)(void); /* makes `unit` live and dirty; set before setup() */
+};
+
+struct standard_case {
+	enum preset preset;
+	const char *id;
+};
+
+/* How many switches an operation makes, over all tasks of the case. */
+enum switches {
+	SWITCHES_NONE = 0,	 /* none expected: involuntary ones are flagged */
+	SWITCHES_REPORTED = -1,	 /* counted and reported, no rule */
+	SWITCHES_ONE = 1,	 /* this many, within 1 %, or the launch is void */
+	SWITCHES_TWO = 2
+};
+
+struct benchmark {
+	const char *name;
+	int version; /* raised when what is measured, or a default, changes */
+	const char *summary;
+	const char *operation;		     /* what one operation is */
+	const struct parameter *parameters;  /* ends with a NULL name; NULL: none */
+	const struct standard_case *cases;   /* ends with a NULL id */
+	enum bound (*bound)(const struct bench_case *c);       /* NULL: core */
+	enum switches (*switches)(const struct bench_case *c); /* NULL: none */
+	/* Why a combination of values is no case, or NULL; the hook may be NULL. */
+	const char *(*refuse)(const struct bench_case *c);
+	/* In the measuring child, before any batch; die() or skip() on failure. */
+	void (*setup)(const struct bench_case *c);
+	/* The operation, `iterations` > 0 times: what the clock brackets. */
+	void (*run)(const struct bench_case *c, uint64_t iterations);
+	/* The same loop without the operation: the overhead that is reported beside the
+	 * result. Called when vstate is dirty, or always if twin_always. */
+	void (*twin)(const struct bench_case *c, uint64_t iterations);
+	bool twin_always;
+	void (*teardown)(const struct bench_case *c);
+};
+
+/* Each file of bench/ defines this one. */
+extern const struct benchmark benchmark;
+
+/* The value of the parameter called `name`; the benchmark must have it. */
+int case_value(const struct bench_case *c, const char *name);
+
+/*
+ * The timed loop: what is given, a decrement and a branch. tests/loops disassembles it.
+ * `iterations` is a uint64_t variable > 0 and is used up.
+ */
+#define TIMED_LOOP(iterations, ...)                                                                \
+	do {                                                                                       \
+		__VA_ARGS__;                                                                       \
+		__asm__ volatile("" : "+r"(iterations));                                           \
+	} while (--(iterations))
+
+#endif

@@ -1,0 +1,70 @@
+/* Whether a launch stands: a result whose condition failed is no result. */
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/report.h"
+
+static void name_units(uint32_t units, char *names, size_t size)
+{
+	size_t used = 0;
+
+	names[0] = '\0';
+	for (int unit = VECTOR_NONE + 1; unit < VECTOR_UNITS && used < size; unit++)
+		if (units & (1u << unit))
+			used += (size_t)snprintf(names + used, size - used, "%s%s",
+						 used ? " and " : "",
+						 vector_unit_name((enum vector_unit)unit));
+}
+
+static int judge_vector(const struct measurement *m, const struct bench_case *c, char *why, int size)
+{
+	char names[60];
+
+	if (!m->proven) {
+		snprintf(why, (size_t)size, "the state of the vector unit could not be read");
+		return -1;
+	}
+	name_units(m->live_after.units, names, sizeof names);
+	if (c->vstate == VSTATE_OFF && m->live_after.units) {
+		snprintf(why, (size_t)size, "vstate should be off, but %s is live after the last batch",
+			 names);
+		return -1;
+	}
+	if (c->vstate != VSTATE_OFF && !(m->live_after.units & (1u << c->unit))) {
+		snprintf(why, (size_t)size, "vstate should be %s, but %s is off after the last batch",
+			 vstate_values[c->vstate], vector_unit_name(c->unit));
+		return -1;
+	}
+	return 0;
+}
+
+/* Where a number of switches an operation is a law, it holds within 1 %. */
+static int judge_switches(const struct measurement *m, const struct bench_case *c, char *why,
+			  int size)
+{
+	enum switches law = c->benchmark->switches ? c->benchmark->switches(c) : SWITCHES_NONE;
+	int64_t operations = (int64_t)m->result.iterations * m->result.count;
+	int64_t counted = m->voluntary + m->involuntary;
+	int64_t off;
+
+	if (law <= SWITCHES_NONE)
+		return 0;
+	off = counted - law * operations;
+	if ((off < 0 ? -off : off) * 100 <= law * operations)
+		return 0;
+	snprintf(why, (size_t)size, "%lld switches in %lld operations, where %d an operation are due",
+		 (long long)counted, (long long)operations, (int)law);
+	return -1;
+}
+
+int judge(const struct measurement *m, const struct bench_case *c, char *why, int size)
+{
+	if (m->moved_to >= 0) {
+		snprintf(why, (size_t)size, "the task was seen on CPU %d, not on CPU %d", m->moved_to,
+			 m->cpu);
+		return -1;
+	}
+	if (judge_vector(m, c, why, size) != 0)
+		return -1;
+	return judge_switches(m, c, why, size);
+}

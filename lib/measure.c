@@ -1,0 +1,294 @@
+/*
+ * The measuring child: set-up, batch size, warm-up, samples, proofs.
+ *
+ * A sample is  chain, batch, chain : the chain after one batch is the chain before the
+ * next, so every batch has the yardstick on both sides and nothing runs in between but
+ * the reading of counters.
+ */
+#include "lib/measure.h"
+
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+#include "lib/clock.h"
+#include "lib/pin.h"
+#include "lib/yardstick.h"
+
+enum {
+	TICKS = 1000,	       /* clock ticks a batch must last */
+	YARDSTICK_SHARE = 8,   /* the chain lasts 1/8 of a batch's least time */
+	PILOT_TRIES = 3,       /* a size is long enough if the least of these is */
+	WINDOW = 3,	       /* batches in a warm-up window; the middle one counts */
+	WINDOWS_MIN = 2,       /* at least */
+	WINDOWS_MAX = 20,      /* at most */
+	STEADY_PERCENT = 1,    /* two windows agree within this */
+	COLUMNS = 5	       /* of a series */
+};
+
+typedef void bench_loop(const struct bench_case *c, uint64_t iterations);
+
+struct sample {
+	int64_t batch_ns, yardstick_ns;
+	struct counters_reading counted;
+};
+
+static int64_t larger(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+static int64_t *lay_columns(struct series *s, int64_t *memory, int samples)
+{
+	s->batch_ns = memory;
+	s->yardstick_ns = memory + samples;
+	s->instructions = memory + 2 * samples;
+	s->cycles = memory + 3 * samples;
+	s->involuntary = memory + 4 * samples;
+	return memory + COLUMNS * samples;
+}
+
+struct measurement *measurement_new(int samples)
+{
+	size_t columns = 2 * COLUMNS * (size_t)samples * sizeof(int64_t);
+	struct measurement *m = mmap(NULL, sizeof *m + columns, PROT_READ | PROT_WRITE,
+				     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (m == MAP_FAILED)
+		die("no memory for %d samples", samples);
+	lay_columns(&m->twin, lay_columns(&m->result, (int64_t *)(m + 1), samples), samples);
+	m->moved_to = -1;
+	return m;
+}
+
+static int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations)
+{
+	int64_t start = clock_now_ns();
+
+	loop(c, iterations);
+	return clock_now_ns() - start;
+}
+
+/* One batch between two readings of the counters, then the chain. */
+static struct sample take_sample(struct measurement *m, bench_loop *loop,
+				 const struct bench_case *c, uint64_t iterations)
+{
+	struct counters_reading before = counters_read(&m->counters);
+	struct sample s;
+
+	s.batch_ns = batch_time_ns(loop, c, iterations);
+	s.counted = counters_between(&m->counters, before, counters_read(&m->counters));
+	s.yardstick_ns = yardstick_time_ns(m->yardstick_blocks);
+	return s;
+}
+
+/* The least time of several batches, so that one interrupted batch does not make a size
+ * look long enough. */
+static int64_t least_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations,
+			     uint64_t *operations)
+{
+	int64_t least = INT64_MAX;
+
+	for (int i = 0; i < PILOT_TRIES; i++) {
+		int64_t took = batch_time_ns(loop, c, iterations);
+
+		*operations += iterations;
+		if (took < least)
+			least = took;
+	}
+	return least;
+}
+
+/* The pilot: the least power of two whose batch lasts `target_ns`. */
+static uint64_t find_iterations(bench_loop *loop, const struct bench_case *c, int64_t target_ns,
+				uint64_t *operations)
+{
+	uint64_t iterations = 1;
+
+	while (least_time_ns(loop, c, iterations, operations) < target_ns)
+		iterations *= 2;
+	return iterations;
+}
+
+static int64_t middle(int64_t a, int64_t b, int64_t c)
+{
+	if ((a <= b) == (b <= c))
+		return b;
+	return (b <= a) == (a <= c) ? a : c;
+}
+
+/* A batch in chain operations, times 1024: a unit free of the clock's frequency. */
+static int64_t relative_length(const struct sample *s)
+{
+	return larger(s->batch_ns, 1) * 1024 / larger(s->yardstick_ns, 1);
+}
+
+static int64_t window(struct measurement *m, const struct bench_case *c)
+{
+	int64_t length[WINDOW];
+
+	for (int i = 0; i < WINDOW; i++) {
+		struct sample s = take_sample(m, c->benchmark->run, c, m->result.iterations);
+
+		length[i] = relative_length(&s);
+		m->operations_total += m->result.iterations;
+		m->warmup_batches++;
+	}
+	return middle(length[0], length[1], length[2]);
+}
+
+static void warm_up(struct measurement *m, const struct bench_case *c)
+{
+	int64_t last = window(m, c);
+
+	for (int windows = 2; windows <= WINDOWS_MAX; windows++) {
+		int64_t next = window(m, c);
+		int64_t difference = next > last ? next - last : last - next;
+
+		m->warmup_steady = difference * 100 <= last * STEADY_PERCENT;
+		if (m->warmup_steady && windows >= WINDOWS_MIN)
+			return;
+		last = next;
+	}
+}
+
+struct switch_count {
+	int64_t voluntary, involuntary;
+};
+
+static struct switch_count switches_now(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_THREAD, &usage);
+	return (struct switch_count){usage.ru_nvcsw, usage.ru_nivcsw};
+}
+
+static void note_cpu(struct measurement *m)
+{
+	int cpu = pin_current();
+
+	if (cpu != m->cpu)
+		m->moved_to = cpu;
+}
+
+static void refuse_short_batch(const struct measurement *m, const struct series *s, int64_t took)
+{
+	if (took >= TICKS * m->tick_ns)
+		return;
+	errno = 0;
+	die("a batch of %llu took %lld ns, under %d clock ticks (%lld ns): use more --iterations",
+	    (unsigned long long)s->iterations, (long long)took, TICKS,
+	    (long long)(TICKS * m->tick_ns));
+}
+
+static void take_series(struct measurement *m, struct series *s, bench_loop *loop,
+			const struct bench_case *c, int samples)
+{
+	int64_t chain_before = yardstick_time_ns(m->yardstick_blocks);
+	struct switch_count before = switches_now();
+
+	for (int i = 0; i < samples; i++) {
+		struct sample sample = take_sample(m, loop, c, s->iterations);
+		struct switch_count after = switches_now();
+
+		refuse_short_batch(m, s, sample.batch_ns);
+		note_cpu(m);
+		s->batch_ns[i] = sample.batch_ns;
+		s->yardstick_ns[i] = chain_before + sample.yardstick_ns;
+		s->instructions[i] = sample.counted.instructions;
+		s->cycles[i] = sample.counted.cycles;
+		s->involuntary[i] = after.involuntary - before.involuntary;
+		s->count = i + 1;
+		chain_before = sample.yardstick_ns;
+		before = after;
+	}
+}
+
+/* Chain operations against counted cycles, where there is a counter. */
+static void confirm_yardstick(struct measurement *m)
+{
+	int64_t least = INT64_MAX;
+
+	for (int i = 0; m->counters.has_cycles && i < PILOT_TRIES * PILOT_TRIES; i++) {
+		struct counters_reading before = counters_read(&m->counters);
+		int64_t cycles;
+
+		yardstick_chain(m->yardstick_blocks);
+		cycles = counters_between(&m->counters, before, counters_read(&m->counters)).cycles;
+		if (cycles < least)
+			least = cycles;
+	}
+	if (m->counters.has_cycles)
+		m->yardstick_cycles_ppm = least * 1000000 /
+					  (int64_t)(m->yardstick_blocks * YARDSTICK_BLOCK);
+}
+
+static void prepare_instruments(struct measurement *m, int64_t batch_target_ns)
+{
+	int64_t chain_ns = larger(TICKS * m->tick_ns, batch_target_ns / YARDSTICK_SHARE);
+
+	m->yardstick_blocks = yardstick_blocks_for(chain_ns);
+	m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 2);
+	counters_open(&m->counters);
+	confirm_yardstick(m);
+}
+
+/* Everything that is counted or proven about the samples is read right around them. */
+static void measure_result(struct measurement *m, const struct launch_options *options)
+{
+	const struct bench_case *c = &options->c;
+	struct switch_count before = switches_now();
+	struct switch_count after;
+
+	vector_probe(&m->live_before);
+	take_series(m, &m->result, c->benchmark->run, c, options->samples);
+	after = switches_now();
+	m->proven = vector_probe(&m->live_after);
+	m->voluntary = after.voluntary - before.voluntary;
+	m->involuntary = after.involuntary - before.involuntary;
+	m->operations_total += m->result.iterations * (uint64_t)m->result.count;
+}
+
+static void measure_twin(struct measurement *m, const struct bench_case *c, int64_t target_ns,
+			 int samples)
+{
+	uint64_t empty_operations = 0;
+
+	m->twin.iterations = find_iterations(c->benchmark->twin, c, target_ns, &empty_operations);
+	take_series(m, &m->twin, c->benchmark->twin, c, samples);
+}
+
+static bool wants_twin(const struct bench_case *c)
+{
+	return c->benchmark->twin && (c->benchmark->twin_always || c->vstate == VSTATE_DIRTY);
+}
+
+void measure(struct measurement *m, const struct launch_options *options)
+{
+	const struct bench_case *c = &options->c;
+	int64_t target_ns;
+
+	vector_reset();
+	m->tick_ns = clock_tick_ns();
+	m->read_ns = clock_read_ns();
+	target_ns = larger(TICKS * m->tick_ns, options->min_time_ns);
+	prepare_instruments(m, target_ns);
+	if (c->benchmark->setup)
+		c->benchmark->setup(c);
+	if (c->vstate == VSTATE_ONCE)
+		c->touch();
+	m->result.iterations = options->iterations;
+	if (!m->result.iterations)
+		m->result.iterations =
+			find_iterations(c->benchmark->run, c, target_ns, &m->operations_total);
+	if (!options->pilot) {
+		warm_up(m, c);
+		measure_result(m, options);
+		if (wants_twin(c))
+			measure_twin(m, c, target_ns / YARDSTICK_SHARE, options->samples);
+	}
+	if (c->benchmark->teardown)
+		c->benchmark->teardown(c);
+	m->finished = true;
+}

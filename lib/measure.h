@@ -1,0 +1,51 @@
+/*
+ * What a launch measures: written by the measuring child into memory it shares with its
+ * parent, judged and printed by the parent.
+ */
+#ifndef TRAPCOST_MEASURE_H
+#define TRAPCOST_MEASURE_H
+
+#include "lib/bench.h"
+#include "lib/counters.h"
+#include "lib/options.h"
+
+/* A row of batches. The columns have `count` entries. */
+struct series {
+	uint64_t iterations; /* in every batch */
+	int count;
+	int64_t *batch_ns;
+	int64_t *yardstick_ns; /* the chain before and the chain after the batch, summed */
+	int64_t *instructions; /* 0 where there are no counters */
+	int64_t *cycles;
+	int64_t *involuntary; /* involuntary switches of the measuring task */
+};
+
+struct measurement {
+	int cpu;
+	int64_t tick_ns, read_ns;	/* of the clock */
+	uint64_t yardstick_blocks;	/* in one chain */
+	int64_t yardstick_agreement_ppm; /* second chain / first chain */
+	int64_t yardstick_cycles_ppm;	/* counted cycles / chain operations; 0: not counted */
+	struct counters counters;
+	int warmup_batches;
+	bool warmup_steady;	     /* two windows agreed before the limit */
+	uint64_t operations_total;   /* pilot and warm-up included */
+	int64_t voluntary, involuntary; /* switches of all tasks during the samples */
+	int moved_to;		     /* a CPU other than `cpu` that the task was seen on, or -1 */
+	bool proven;		     /* live_after could be read */
+	struct vector_live live_before, live_after; /* around the samples */
+	struct series result;
+	struct series twin; /* count 0: the case has none */
+	bool finished;	    /* everything above is there */
+};
+
+/* A zeroed measurement in shared memory with room for `samples`; ends the process if there
+ * is no memory. */
+struct measurement *measurement_new(int samples);
+
+/* Measures the case on the CPU the caller is pinned to. Runs in the measuring child, which
+ * executes project code only until it returns: no memory or string function of libc, no
+ * printf, nothing compiled with vectors. */
+void measure(struct measurement *m, const struct launch_options *options);
+
+#endif

@@ -1,0 +1,160 @@
+/*
+ * What a launch prints. Integer arithmetic only: the library is built without floating
+ * point registers where the architecture allows.
+ */
+#include "lib/report.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/case.h"
+#include "lib/yardstick.h"
+
+enum { AGREE_PPM = 10000, MILLION = 1000000 };
+
+/* numerator / denominator with five decimals. */
+static void print_ratio(__int128 numerator, __int128 denominator, const char *unit)
+{
+	bool negative = numerator < 0;
+	__int128 scaled = (negative ? -numerator : numerator) * 100000 / denominator;
+
+	printf("\t%s%lld.%05lld %s", negative ? "-" : "", (long long)(scaled / 100000),
+	       (long long)(scaled % 100000), unit);
+}
+
+static bool within(int64_t ppm)
+{
+	return ppm >= MILLION - AGREE_PPM && ppm <= MILLION + AGREE_PPM;
+}
+
+/* "confirmed" by a cycle counter, "assumed" without one, or why it is no yardstick. */
+static const char *yardstick_state(const struct measurement *m)
+{
+	if (!within(m->yardstick_agreement_ppm))
+		return "the two chains disagree";
+	if (!m->yardstick_cycles_ppm)
+		return "assumed";
+	return within(m->yardstick_cycles_ppm) ? "confirmed" : "the cycle counter disagrees";
+}
+
+static bool yardstick_sound(const struct measurement *m)
+{
+	return within(m->yardstick_agreement_ppm) &&
+	       (!m->yardstick_cycles_ppm || within(m->yardstick_cycles_ppm));
+}
+
+static int64_t chain_operations(const struct measurement *m)
+{
+	return 2 * (int64_t)m->yardstick_blocks * YARDSTICK_BLOCK;
+}
+
+static bool counted(const struct measurement *m)
+{
+	return m->counters.file >= 0 && !m->counters.multiplexed;
+}
+
+static void print_sample(const struct measurement *m, const struct series *s, int i)
+{
+	int64_t operations = (int64_t)s->iterations;
+
+	print_ratio(s->batch_ns[i], operations, "ns/op");
+	if (yardstick_sound(m))
+		print_ratio((__int128)s->batch_ns[i] * chain_operations(m),
+			    (__int128)s->yardstick_ns[i] * operations, "cycles/op");
+	if (counted(m)) {
+		print_ratio(s->instructions[i], operations, "instructions/op");
+		printf("\t%lld batch-instructions", (long long)s->instructions[i]);
+	}
+	if (counted(m) && m->counters.has_cycles)
+		printf("\t%lld batch-cycles", (long long)s->cycles[i]);
+	printf("\t%lld batch-ns\t%lld yardstick-ns", (long long)s->batch_ns[i],
+	       (long long)s->yardstick_ns[i]);
+	if (s->involuntary[i])
+		printf("\t%lld involuntary-switches", (long long)s->involuntary[i]);
+	putchar('\n');
+}
+
+static void print_series(const struct measurement *m, const struct series *s, const char *name)
+{
+	for (int i = 0; i < s->count; i++) {
+		printf("BenchmarkTrapcost/%s\t%llu", name, (unsigned long long)s->iterations);
+		print_sample(m, s, i);
+	}
+}
+
+static void print_case(const struct measurement *m, const struct launch_options *options,
+		       const char *id)
+{
+	const struct bench_case *c = &options->c;
+
+	printf("id: %s\nbenchmark: %s\nversion: %d\noperation: %s\nbound: %s\n", id,
+	       c->benchmark->name, c->benchmark->version, c->benchmark->operation, case_bound(c));
+	printf("unit: %s\nvstate: %s\n", vector_unit_name(c->unit), vstate_values[c->vstate]);
+	if (c->unit != VECTOR_NONE)
+		printf("vector-state-bytes: %zu\n", vector_state_bytes(c->unit));
+	printf("cpu: %d\n", m->cpu);
+}
+
+static void print_instruments(const struct measurement *m)
+{
+	printf("clock-tick-ns: %lld\nclock-read-ns: %lld\n", (long long)m->tick_ns,
+	       (long long)m->read_ns);
+	printf("yardstick-chain: %s\nyardstick-ops: %lld\nyardstick: %s\n", yardstick_name,
+	       (long long)chain_operations(m), yardstick_state(m));
+	printf("yardstick-agreement-ppm: %lld\n", (long long)m->yardstick_agreement_ppm);
+	if (m->yardstick_cycles_ppm)
+		printf("yardstick-cycles-ppm: %lld\n", (long long)m->yardstick_cycles_ppm);
+	if (m->counters.multiplexed)
+		puts("counters: the counter was shared with others (multiplexed)");
+	else if (m->counters.reason)
+		printf("counters: %s%s%s\n", m->counters.reason, m->counters.error ? ": " : "",
+		       m->counters.error ? strerror(m->counters.error) : "");
+}
+
+static void print_proofs(const struct measurement *m)
+{
+	printf("warmup-batches: %d\nwarmup: %s\n", m->warmup_batches,
+	       m->warmup_steady ? "steady" : "limit reached");
+	printf("voluntary-switches: %lld\ninvoluntary-switches: %lld\n", (long long)m->voluntary,
+	       (long long)m->involuntary);
+	printf("vector-before: 0x%llx\nvector-after: 0x%llx\n",
+	       (unsigned long long)m->live_before.raw, (unsigned long long)m->live_after.raw);
+}
+
+static void print_change(const char *key, int64_t before, int64_t after)
+{
+	if (before >= 0 && after >= 0)
+		printf("%s: %lld\n", key, (long long)(after - before));
+}
+
+static void print_disturbance(const struct disturbance *before, const struct disturbance *after)
+{
+	print_change("steal-ticks", before->steal_ticks, after->steal_ticks);
+	print_change("interrupts", before->interrupts, after->interrupts);
+	print_change("throttle-events", before->throttled, after->throttled);
+	if (before->clocksource[0])
+		printf("clocksource: %s\n", before->clocksource);
+	if (strcmp(before->clocksource, after->clocksource) != 0)
+		printf("clocksource-after: %s\n", after->clocksource);
+}
+
+void report(const struct measurement *m, const struct launch_options *options,
+	    const struct disturbance *before, const struct disturbance *after)
+{
+	char id[CASE_ID_SIZE];
+	char name[CASE_ID_SIZE + 32];
+
+	case_id(&options->c, id);
+	print_case(m, options, id);
+	print_instruments(m);
+	printf("iterations: %llu\n", (unsigned long long)m->result.iterations);
+	if (!options->pilot) {
+		snprintf(name, sizeof name, "id=%s", id);
+		print_series(m, &m->result, name);
+		snprintf(name, sizeof name, "id=%s/part=overhead", id);
+		print_series(m, &m->twin, name);
+		print_proofs(m);
+	}
+	printf("operations-total: %llu\n", (unsigned long long)m->operations_total);
+	print_disturbance(before, after);
+}
