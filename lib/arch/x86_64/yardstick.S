@@ -1,0 +1,66 @@
+/*
+ * The yardstick's chains for x86-64.
+ *
+ * Assumptions: `rol $3` and `xor $imm8` of one register take one cycle each and are
+ * not removed at rename. `add $imm` and `lea` are removed there by recent cores
+ * (0.18 cycles), and `rol $1` takes 1.1 cycles, so neither is used.
+ *
+ * Method: BLOCK dependent operations on rax, then a decrement and a branch, which
+ * run beside the chain. A block is 4 KiB of code, inside any first-level cache.
+ */
+#define BLOCK 1024 /* YARDSTICK_BLOCK of lib/yardstick.h */
+#define BLOCKS %rdi
+#define VALUE %rax
+
+	.macro	function name
+	.text
+	.globl	\name
+	.type	\name, @function
+	.balign	64
+\name:
+	.endm
+
+	.macro	end name
+	.size	\name, . - \name
+	.endm
+
+	.macro	string name, text
+	.section .rodata
+	.globl	\name
+	.type	\name, @object
+\name:	.asciz	"\text"
+	.size	\name, . - \name
+	.endm
+
+	function yardstick_chain
+	.rept	BLOCK
+	rol	$3, VALUE
+	.endr
+	dec	BLOCKS
+	jnz	yardstick_chain
+	ret
+	end	yardstick_chain
+
+	function yardstick_second_chain
+	.rept	BLOCK
+	xor	$85, VALUE
+	.endr
+	dec	BLOCKS
+	jnz	yardstick_second_chain
+	ret
+	end	yardstick_second_chain
+
+	function yardstick_pad
+	test	%rdi, %rdi
+	jz	2f
+	.balign	64
+1:	rol	$3, VALUE
+	dec	%rdi
+	jnz	1b
+2:	ret
+	end	yardstick_pad
+
+	string	yardstick_name, rol
+	string	yardstick_second_name, xor
+
+	.section .note.GNU-stack, "", @progbits
