@@ -2,12 +2,14 @@
  * syscall: one system call that does nothing: getppid, or a number that no kernel knows, which
  * is entry and exit alone. A bare instruction, or libc's way.
  */
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "lib/arch/arch.h"
 #include "lib/bench.h"
 #include "lib/yardstick.h"
 
+enum { CALL, VIA, UNIT, VSTATE, PAD }; /* the parameters, in table order */
 enum { GETPPID, ENOSYS_CALL };
 enum { RAW, LIBC };
 enum { NO_SUCH_CALL = 4000 }; /* above every architecture's table, below x32's bit */
@@ -31,34 +33,34 @@ static const struct parameter parameters[] = {
 };
 
 /* The four loops around one operation. */
-#define LOOPS(name, operation)                                                                     \
-	static void name##_plain(const struct bench_case *c, uint64_t iterations)                  \
-	{                                                                                          \
-		long call = number;                                                                \
-		(void)c, (void)call;                                                               \
-		TIMED_LOOP(iterations, operation);                                                 \
-	}                                                                                          \
-	static void name##_padded(const struct bench_case *c, uint64_t iterations)                 \
-	{                                                                                          \
-		long call = number;                                                                \
-		uint64_t count = pad;                                                              \
-		(void)c, (void)call;                                                               \
-		TIMED_LOOP(iterations, yardstick_pad(count); operation);                           \
-	}                                                                                          \
-	static void name##_dirty(const struct bench_case *c, uint64_t iterations)                  \
-	{                                                                                          \
-		void (*touch)(void) = c->touch;                                                    \
-		long call = number;                                                                \
-		(void)call;                                                                        \
-		TIMED_LOOP(iterations, touch(); operation);                                        \
-	}                                                                                          \
-	static void name##_dirty_padded(const struct bench_case *c, uint64_t iterations)           \
-	{                                                                                          \
-		void (*touch)(void) = c->touch;                                                    \
-		long call = number;                                                                \
-		uint64_t count = pad;                                                              \
-		(void)call;                                                                        \
-		TIMED_LOOP(iterations, yardstick_pad(count); touch(); operation);                  \
+#define LOOPS(name, operation)                                                           \
+	static void name##_plain(const struct bench_case *c, uint64_t iterations)        \
+	{                                                                                \
+		long call = number;                                                      \
+		(void)c, (void)call;                                                     \
+		TIMED_LOOP(iterations, operation);                                       \
+	}                                                                                \
+	static void name##_padded(const struct bench_case *c, uint64_t iterations)       \
+	{                                                                                \
+		long call = number;                                                      \
+		uint64_t count = pad;                                                    \
+		(void)c, (void)call;                                                     \
+		TIMED_LOOP(iterations, yardstick_pad(count); operation);                 \
+	}                                                                                \
+	static void name##_dirty(const struct bench_case *c, uint64_t iterations)        \
+	{                                                                                \
+		void (*touch)(void) = c->touch;                                          \
+		long call = number;                                                      \
+		(void)call;                                                              \
+		TIMED_LOOP(iterations, touch(); operation);                              \
+	}                                                                                \
+	static void name##_dirty_padded(const struct bench_case *c, uint64_t iterations) \
+	{                                                                                \
+		void (*touch)(void) = c->touch;                                          \
+		long call = number;                                                      \
+		uint64_t count = pad;                                                    \
+		(void)call;                                                              \
+		TIMED_LOOP(iterations, yardstick_pad(count); touch(); operation);        \
 	}
 
 LOOPS(nothing, (void)0)
@@ -70,7 +72,10 @@ typedef void loop(const struct bench_case *c, uint64_t iterations);
 enum { PLAIN, PADDED, DIRTY, DIRTY_PADDED, SHAPES };
 enum { NOTHING, RAW_CALL, LIBC_GETPPID, LIBC_ENOSYS, OPERATIONS };
 
-#define SHAPES_OF(name) {name##_plain, name##_padded, name##_dirty, name##_dirty_padded}
+#define SHAPES_OF(name)                                                        \
+	{                                                                      \
+		name##_plain, name##_padded, name##_dirty, name##_dirty_padded \
+	}
 static loop *const loops[OPERATIONS][SHAPES] = {
 	[NOTHING] = SHAPES_OF(nothing),
 	[RAW_CALL] = SHAPES_OF(raw),
@@ -82,13 +87,13 @@ static loop *timed, *without; /* chosen by setup: the case's loop, and its twin 
 
 static void setup(const struct bench_case *c)
 {
-	bool is_getppid = case_value(c, "call") == GETPPID;
+	bool is_getppid = c->value[CALL] == GETPPID;
 	int operation = RAW_CALL;
 	int shape;
 
-	pad = (uint64_t)case_value(c, "pad");
+	pad = (uint64_t)c->value[PAD];
 	number = is_getppid ? SYS_getppid : NO_SUCH_CALL;
-	if (case_value(c, "via") == LIBC)
+	if (c->value[VIA] == LIBC)
 		operation = is_getppid ? LIBC_GETPPID : LIBC_ENOSYS;
 	shape = (c->vstate == VSTATE_DIRTY ? DIRTY : PLAIN) + (pad ? 1 : 0);
 	timed = loops[operation][shape];

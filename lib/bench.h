@@ -40,29 +40,29 @@ struct parameter {
 	const char *name;
 	const char *summary;
 	const char *const *values; /* NULL-terminated; NULL: a number */
-	int fallback;		   /* the default */
-	int min, max;		   /* of a number */
-	bool always_shown;	   /* in ids, even with its default */
+	int fallback;              /* the default */
+	int min, max;              /* of a number */
+	bool always_shown;         /* in ids, even with its default */
 };
 
 /* Rows that benchmarks share; the library acts on them by their name. */
 extern const char *const vector_unit_values[];
 extern const char *const vstate_values[];
-#define PARAMETER_UNIT                                                                             \
-	{                                                                                          \
-		.name = "unit", .summary = "the vector unit that vstate speaks of",                \
-		.values = vector_unit_values                                                       \
+#define PARAMETER_UNIT                                                              \
+	{                                                                           \
+		.name = "unit", .summary = "the vector unit that vstate speaks of", \
+		.values = vector_unit_values                                        \
 	}
-#define PARAMETER_VSTATE                                                                           \
-	{                                                                                          \
-		.name = "vstate", .summary = "state of the vector unit", .values = vstate_values   \
+#define PARAMETER_VSTATE                                                                         \
+	{                                                                                        \
+		.name = "vstate", .summary = "state of the vector unit", .values = vstate_values \
 	}
 
 /* A benchmark with every parameter fixed. */
 struct bench_case {
 	const struct benchmark *benchmark;
-	int value[PARAMETERS_MAX]; /* in table order */
-	enum vector_unit unit;	   /* VECTOR_NONE when vstate is off */
+	int value[PARAMETERS_MAX]; /* in table order: index it with an enum, not by name */
+	enum vector_unit unit;     /* VECTOR_NONE when vstate is off */
 	enum vstate vstate;
 	void (*touch)(void); /* makes `unit` live and dirty; set before setup() */
 };
@@ -74,9 +74,9 @@ struct standard_case {
 
 /* How many switches an operation makes, over all tasks of the case. */
 enum switches {
-	SWITCHES_NONE = 0,	 /* none expected: involuntary ones are flagged */
-	SWITCHES_REPORTED = -1,	 /* counted and reported, no rule */
-	SWITCHES_ONE = 1,	 /* this many, within 1 %, or the launch is void */
+	SWITCHES_NONE = 0,      /* none expected: involuntary ones are flagged */
+	SWITCHES_REPORTED = -1, /* counted and reported, no rule */
+	SWITCHES_ONE = 1,       /* this many, within 1 %, or the launch is void */
 	SWITCHES_TWO = 2
 };
 
@@ -84,14 +84,15 @@ struct benchmark {
 	const char *name;
 	int version; /* raised when what is measured, or a default, changes */
 	const char *summary;
-	const char *operation;		     /* what one operation is */
-	const struct parameter *parameters;  /* ends with a NULL name; NULL: none */
-	const struct standard_case *cases;   /* ends with a NULL id */
-	enum bound (*bound)(const struct bench_case *c);       /* NULL: core */
+	const char *operation;                           /* what one operation is */
+	const struct parameter *parameters;              /* ends with a NULL name; NULL: none */
+	const struct standard_case *cases;               /* ends with a NULL id */
+	enum bound (*bound)(const struct bench_case *c); /* NULL: core */
 	enum switches (*switches)(const struct bench_case *c); /* NULL: none */
 	/* Why a combination of values is no case, or NULL; the hook may be NULL. */
 	const char *(*refuse)(const struct bench_case *c);
-	/* In the measuring child, before any batch; die() or skip() on failure. */
+	/* In the measuring child, before any batch; die() or skip() on failure. Like all that
+	 * runs there it calls no memory or string function of libc: they use vectors. */
 	void (*setup)(const struct bench_case *c);
 	/* The operation, `iterations` > 0 times: what the clock brackets. */
 	void (*run)(const struct bench_case *c, uint64_t iterations);
@@ -105,17 +106,14 @@ struct benchmark {
 /* Each file of bench/ defines this one. */
 extern const struct benchmark benchmark;
 
-/* The value of the parameter called `name`; the benchmark must have it. */
-int case_value(const struct bench_case *c, const char *name);
-
 /*
  * The timed loop: what is given, a decrement and a branch. tests/loops disassembles it.
  * `iterations` is a uint64_t variable > 0 and is used up.
  */
-#define TIMED_LOOP(iterations, ...)                                                                \
-	do {                                                                                       \
-		__VA_ARGS__;                                                                       \
-		__asm__ volatile("" : "+r"(iterations));                                           \
+#define TIMED_LOOP(iterations, ...)                      \
+	do {                                             \
+		__VA_ARGS__;                             \
+		__asm__ volatile("" : "+r"(iterations)); \
 	} while (--(iterations))
 
 #endif

@@ -134,7 +134,8 @@ static int set_by_words(struct bench_case *c, char *words, char *why, size_t siz
 	char *word = strsep(&rest, ".");
 
 	if (strcmp(word, c->benchmark->name) != 0) {
-		snprintf(why, size, "an id of this benchmark starts with \"%s\"", c->benchmark->name);
+		snprintf(why, size, "an id of this benchmark starts with \"%s\"",
+			 c->benchmark->name);
 		return -1;
 	}
 	while ((word = strsep(&rest, ".")) != NULL)
@@ -181,15 +182,6 @@ void case_id(const struct bench_case *c, char *id)
 		used += p->values ? snprintf(end, left, ".%s", p->values[c->value[i]])
 				  : snprintf(end, left, ".%s%d", p->name, c->value[i]);
 	}
-}
-
-int case_value(const struct bench_case *c, const char *name)
-{
-	int i = parameter_index(c->benchmark, name);
-
-	if (i < 0)
-		die("%s has no parameter %s", c->benchmark->name, name);
-	return c->value[i];
 }
 
 static int value_or_first(const struct bench_case *c, const char *name)

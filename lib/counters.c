@@ -10,7 +10,7 @@
 #include "lib/yardstick.h"
 
 enum {
-	TRIES = 20,	   /* of the empty bracket and of the known loop: the least counts */
+	TRIES = 20,        /* of the empty bracket and of the known loop: the least counts */
 	KNOWN_BLOCKS = 32, /* turns of the chain in the known loop */
 	TURN = YARDSTICK_BLOCK + 2 /* instructions in a turn: the chain, decrement, branch */
 };
@@ -19,8 +19,8 @@ enum {
 static struct perf_event_attr attribute = {
 	.type = PERF_TYPE_HARDWARE,
 	.size = sizeof attribute,
-	.read_format = PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED |
-		       PERF_FORMAT_TOTAL_TIME_RUNNING,
+	.read_format =
+		PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING,
 };
 
 static int open_counter(uint64_t event, int group)

@@ -14,11 +14,11 @@ struct counters_reading {
 };
 
 struct counters {
-	int file;		       /* the group's, or -1 */
-	bool has_cycles;	       /* the group counts cycles as well */
-	const char *reason;	       /* why there are none, static; NULL if they work */
-	int error;		       /* errno behind the reason, or 0 */
-	bool multiplexed;	       /* the counters shared the hardware: discard what was read */
+	int file;                      /* the group's, or -1 */
+	bool has_cycles;               /* the group counts cycles as well */
+	const char *reason;            /* why there are none, static; NULL if they work */
+	int error;                     /* errno behind the reason, or 0 */
+	bool multiplexed;              /* the counters shared the hardware: discard what was read */
 	struct counters_reading empty; /* what an empty bracket counts */
 };
 

@@ -72,7 +72,8 @@ void help(const struct benchmark *b)
 	      "  --min-time=NS   least length of a batch that the pilot may choose (1000000)\n"
 	      "  --pilot         only find the batch size\n"
 	      "  --describe      parameters and standard cases, for programs\n\n"
-	      "Output is Go benchmark text: one line a sample, \"key: value\" lines about the launch.\n"
+	      "Output is Go benchmark text: one line a sample, \"key: value\" lines about the "
+	      "launch.\n"
 	      "Exit: 0 measured, 1 failed or void, 77 not possible here.\n\nStandard cases:\n",
 	      stdout);
 	for (const struct standard_case *s = b->cases; s->id; s++)

@@ -41,7 +41,8 @@ static int interrupt_column(char *header, int cpu)
 	int column = 0;
 
 	snprintf(name, sizeof name, "CPU%d", cpu);
-	for (char *word = strtok_r(header, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
+	for (char *word = strtok_r(header, " \n", &rest); word;
+	     word = strtok_r(NULL, " \n", &rest)) {
 		if (strcmp(word, name) == 0)
 			return column;
 		column++;

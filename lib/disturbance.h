@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 struct disturbance {
-	int64_t steal_ticks; /* stolen by the hypervisor, in USER_HZ: /proc/stat, 8th value */
-	int64_t interrupts;  /* taken by this CPU: its column of /proc/interrupts */
-	int64_t throttled;   /* thermal_throttle/core_throttle_count */
+	int64_t steal_ticks;  /* stolen by the hypervisor, in USER_HZ: /proc/stat, 8th value */
+	int64_t interrupts;   /* taken by this CPU: its column of /proc/interrupts */
+	int64_t throttled;    /* thermal_throttle/core_throttle_count */
 	char clocksource[32]; /* clocksource0/current_clocksource, "" if unknown */
 };
 

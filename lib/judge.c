@@ -16,7 +16,8 @@ static void name_units(uint32_t units, char *names, size_t size)
 						 vector_unit_name((enum vector_unit)unit));
 }
 
-static int judge_vector(const struct measurement *m, const struct bench_case *c, char *why, int size)
+static int judge_vector(const struct measurement *m, const struct bench_case *c, char *why,
+			int size)
 {
 	char names[60];
 
@@ -26,12 +27,13 @@ static int judge_vector(const struct measurement *m, const struct bench_case *c,
 	}
 	name_units(m->live_after.units, names, sizeof names);
 	if (c->vstate == VSTATE_OFF && m->live_after.units) {
-		snprintf(why, (size_t)size, "vstate should be off, but %s is live after the last batch",
-			 names);
+		snprintf(why, (size_t)size,
+			 "vstate should be off, but %s is live after the last batch", names);
 		return -1;
 	}
 	if (c->vstate != VSTATE_OFF && !(m->live_after.units & (1u << c->unit))) {
-		snprintf(why, (size_t)size, "vstate should be %s, but %s is off after the last batch",
+		snprintf(why, (size_t)size,
+			 "vstate should be %s, but %s is off after the last batch",
 			 vstate_values[c->vstate], vector_unit_name(c->unit));
 		return -1;
 	}
@@ -52,7 +54,8 @@ static int judge_switches(const struct measurement *m, const struct bench_case *
 	off = counted - law * operations;
 	if ((off < 0 ? -off : off) * 100 <= law * operations)
 		return 0;
-	snprintf(why, (size_t)size, "%lld switches in %lld operations, where %d an operation are due",
+	snprintf(why, (size_t)size,
+		 "%lld switches in %lld operations, where %d an operation are due",
 		 (long long)counted, (long long)operations, (int)law);
 	return -1;
 }
@@ -60,8 +63,8 @@ static int judge_switches(const struct measurement *m, const struct bench_case *
 int judge(const struct measurement *m, const struct bench_case *c, char *why, int size)
 {
 	if (m->moved_to >= 0) {
-		snprintf(why, (size_t)size, "the task was seen on CPU %d, not on CPU %d", m->moved_to,
-			 m->cpu);
+		snprintf(why, (size_t)size, "the task was seen on CPU %d, not on CPU %d",
+			 m->moved_to, m->cpu);
 		return -1;
 	}
 	if (judge_vector(m, c, why, size) != 0)

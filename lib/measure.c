@@ -16,14 +16,14 @@
 #include "lib/yardstick.h"
 
 enum {
-	TICKS = 1000,	       /* clock ticks a batch must last */
-	YARDSTICK_SHARE = 8,   /* the chain lasts 1/8 of a batch's least time */
-	PILOT_TRIES = 3,       /* a size is long enough if the least of these is */
-	WINDOW = 3,	       /* batches in a warm-up window; the middle one counts */
-	WINDOWS_MIN = 2,       /* at least */
-	WINDOWS_MAX = 20,      /* at most */
-	STEADY_PERCENT = 1,    /* two windows agree within this */
-	COLUMNS = 5	       /* of a series */
+	TICKS = 1000,        /* clock ticks a batch must last */
+	YARDSTICK_SHARE = 8, /* the chain lasts 1/8 of a batch's least time */
+	PILOT_TRIES = 3,     /* a size is long enough if the least of these is */
+	WINDOW = 3,          /* batches in a warm-up window; the middle one counts */
+	WINDOWS_MIN = 2,     /* at least */
+	WINDOWS_MAX = 20,    /* at most */
+	STEADY_PERCENT = 1,  /* two windows agree within this */
+	COLUMNS = 5          /* of a series */
 };
 
 typedef void bench_loop(const struct bench_case *c, uint64_t iterations);
@@ -220,8 +220,8 @@ static void confirm_yardstick(struct measurement *m)
 			least = cycles;
 	}
 	if (m->counters.has_cycles)
-		m->yardstick_cycles_ppm = least * 1000000 /
-					  (int64_t)(m->yardstick_blocks * YARDSTICK_BLOCK);
+		m->yardstick_cycles_ppm =
+			least * 1000000 / (int64_t)(m->yardstick_blocks * YARDSTICK_BLOCK);
 }
 
 static void prepare_instruments(struct measurement *m, int64_t batch_target_ns)

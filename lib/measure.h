@@ -22,21 +22,21 @@ struct series {
 
 struct measurement {
 	int cpu;
-	int64_t tick_ns, read_ns;	/* of the clock */
-	uint64_t yardstick_blocks;	/* in one chain */
+	int64_t tick_ns, read_ns;        /* of the clock */
+	uint64_t yardstick_blocks;       /* in one chain */
 	int64_t yardstick_agreement_ppm; /* second chain / first chain */
-	int64_t yardstick_cycles_ppm;	/* counted cycles / chain operations; 0: not counted */
+	int64_t yardstick_cycles_ppm;    /* counted cycles / chain operations; 0: not counted */
 	struct counters counters;
 	int warmup_batches;
-	bool warmup_steady;	     /* two windows agreed before the limit */
-	uint64_t operations_total;   /* pilot and warm-up included */
+	bool warmup_steady;             /* two windows agreed before the limit */
+	uint64_t operations_total;      /* pilot and warm-up included */
 	int64_t voluntary, involuntary; /* switches of all tasks during the samples */
-	int moved_to;		     /* a CPU other than `cpu` that the task was seen on, or -1 */
-	bool proven;		     /* live_after could be read */
+	int moved_to; /* a CPU other than `cpu` that the task was seen on, or -1 */
+	bool proven;  /* live_after could be read */
 	struct vector_live live_before, live_after; /* around the samples */
 	struct series result;
 	struct series twin; /* count 0: the case has none */
-	bool finished;	    /* everything above is there */
+	bool finished;      /* everything above is there */
 };
 
 /* A zeroed measurement in shared memory with room for `samples`; ends the process if there

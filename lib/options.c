@@ -12,8 +12,16 @@
 enum { DEFAULT_SAMPLES = 11, DEFAULT_MIN_TIME_NS = 1000000, SAMPLES_MAX = 1000000 };
 
 /* Characters no parameter uses: option values above them are parameters. */
-enum option_key { KEY_CPUS = 1, KEY_ITERATIONS, KEY_SAMPLES, KEY_MIN_TIME, KEY_PILOT, KEY_DESCRIBE,
-		  KEY_HELP, KEY_PARAMETER };
+enum option_key {
+	KEY_CPUS = 1,
+	KEY_ITERATIONS,
+	KEY_SAMPLES,
+	KEY_MIN_TIME,
+	KEY_PILOT,
+	KEY_DESCRIBE,
+	KEY_HELP,
+	KEY_PARAMETER
+};
 
 static const struct option launch_options[] = {
 	{"cpus", required_argument, NULL, KEY_CPUS},

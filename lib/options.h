@@ -11,16 +11,17 @@ enum { CPUS_NAMED_MAX = 64 };
 struct launch_options {
 	struct bench_case c;
 	int cpus[CPUS_NAMED_MAX]; /* in the order given */
-	int cpu_count;		  /* 0: none named */
-	uint64_t iterations;	  /* a batch; 0: find them by a pilot */
+	int cpu_count;            /* 0: none named */
+	uint64_t iterations;      /* a batch; 0: find them by a pilot */
 	int samples;
-	int64_t min_time_ns;	  /* of a batch, when a pilot finds its size */
-	bool pilot;		  /* only find the batch size */
+	int64_t min_time_ns; /* of a batch, when a pilot finds its size */
+	bool pilot;          /* only find the batch size */
 };
 
 /* Fills `options` from the arguments. Serves --help and --describe and ends the process;
  * ends it with one line on stderr when something is wrong. */
-void options_parse(struct launch_options *options, const struct benchmark *b, int argc, char **argv);
+void options_parse(struct launch_options *options, const struct benchmark *b, int argc,
+		   char **argv);
 
 /* Prints what the harness needs to know, one tab-separated row each: benchmark, parameters,
  * cases. With an id, that case's row only. */

@@ -29,7 +29,7 @@ enum vector_unit {
 /* What a task has in use. */
 struct vector_live {
 	uint32_t units; /* bit 1 << unit for every unit that is live */
-	uint64_t raw;	/* what the proof read: XINUSE, or the size of the signal
+	uint64_t raw;   /* what the proof read: XINUSE, or the size of the signal
 			   frame's vector record in bytes */
 };
 
