@@ -8,6 +8,8 @@
  * Method: offsets count in register lengths. The first-fault register is left alone,
  * since only some patterns are allowed in it.
  */
+#include "lib/arch/assembler.h"
+
 #define IMAGE x0
 #define TO x0
 #define FROM x1
@@ -15,18 +17,6 @@
 #define AT x3
 
 	.arch	armv8-a+sve
-
-	.macro	function name
-	.text
-	.globl	\name
-	.type	\name, %function
-	.balign	64
-\name:
-	.endm
-
-	.macro	end name
-	.size	\name, . - \name
-	.endm
 
 	.macro	each_register operation
 	.irp	n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
@@ -71,5 +61,3 @@
 	rdvl	x0, #1
 	ret
 	end	sve_length
-
-	.section .note.GNU-stack, "", %progbits

@@ -4,36 +4,18 @@
  * Assumptions: `eor` and `add` of two registers, unshifted, take one cycle each when
  * the next one waits for the result, and no core fuses or removes them.
  *
- * Method: BLOCK dependent operations on x1, 4 KiB of code, inside any first-level
+ * Method: YARDSTICK_BLOCK dependent operations on x1, 4 KiB of code, inside any first-level
  * cache; then a decrement and a branch, which run beside the chain.
  */
-#define BLOCK 1024 /* YARDSTICK_BLOCK of lib/yardstick.h */
+#include "lib/arch/assembler.h"
+#include "lib/yardstick.h"
+
 #define BLOCKS x0
 #define VALUE x1
 #define OPERAND x2
 
-	.macro	function name
-	.text
-	.globl	\name
-	.type	\name, %function
-	.balign	64
-\name:
-	.endm
-
-	.macro	end name
-	.size	\name, . - \name
-	.endm
-
-	.macro	string name, text
-	.section .rodata
-	.globl	\name
-	.type	\name, %object
-\name:	.asciz	"\text"
-	.size	\name, . - \name
-	.endm
-
 	function yardstick_chain
-	.rept	BLOCK
+	.rept	YARDSTICK_BLOCK
 	eor	VALUE, VALUE, OPERAND
 	.endr
 	subs	BLOCKS, BLOCKS, #1
@@ -42,7 +24,7 @@
 	end	yardstick_chain
 
 	function yardstick_second_chain
-	.rept	BLOCK
+	.rept	YARDSTICK_BLOCK
 	add	VALUE, VALUE, OPERAND
 	.endr
 	subs	BLOCKS, BLOCKS, #1
@@ -61,5 +43,3 @@
 
 	string	yardstick_name, eor
 	string	yardstick_second_name, add
-
-	.section .note.GNU-stack, "", %progbits

@@ -8,6 +8,8 @@
  * are numbers. Whole-register loads and stores do not depend on vtype, which a
  * system call leaves illegal.
  */
+#include "lib/arch/assembler.h"
+
 #define VSETIVLI_ZERO_1_E32_M1 .4byte 0xcd00f057 /* vsetivli zero, 1, e32, m1, ta, ma */
 #define VSETVLI_T0_A2_E8_M8 .4byte 0x0c3672d7	 /* vsetvli t0, a2, e8, m8, ta, ma */
 #define VMV_V_I_V0_1 .4byte 0x5e00b057		 /* vmv.v.i v0, 1 */
@@ -17,18 +19,6 @@
 #define VS8R_A0(first) .4byte 0xe2850027 | (first) << 7 /* vs8r.v v<first>, (a0) */
 #define VTYPE 0xc21
 #define VLENB 0xc22
-
-	.macro	function name
-	.text
-	.globl	\name
-	.type	\name, @function
-	.balign	8
-\name:
-	.endm
-
-	.macro	end name
-	.size	\name, . - \name
-	.endm
 
 	/* a0 on by eight registers of t0 bytes each. */
 	.macro	next_eight
@@ -88,5 +78,3 @@
 	csrr	a0, VTYPE
 	ret
 	end	rvv_vtype
-
-	.section .note.GNU-stack, "", @progbits

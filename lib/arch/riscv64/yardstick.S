@@ -5,39 +5,21 @@
  * waits for the result, on in-order and out-of-order cores alike, and no core fuses
  * or removes them. The base ISA alone is used.
  *
- * Method: BLOCK dependent operations on a1, none of them compressed, so that every
+ * Method: YARDSTICK_BLOCK dependent operations on a1, none of them compressed, so that every
  * core fetches the same 4 KiB; then a decrement and a branch, which run beside the chain.
  */
-#define BLOCK 1024 /* YARDSTICK_BLOCK of lib/yardstick.h */
+#include "lib/arch/assembler.h"
+#include "lib/yardstick.h"
+
 #define BLOCKS a0
 #define VALUE a1
 #define OPERAND a2
 
 	.option	norvc
 
-	.macro	function name
-	.text
-	.globl	\name
-	.type	\name, @function
-	.balign	64
-\name:
-	.endm
-
-	.macro	end name
-	.size	\name, . - \name
-	.endm
-
-	.macro	string name, text
-	.section .rodata
-	.globl	\name
-	.type	\name, @object
-\name:	.asciz	"\text"
-	.size	\name, . - \name
-	.endm
-
 	/* The branch back spans more than a conditional branch reaches. */
 	function yardstick_chain
-	.rept	BLOCK
+	.rept	YARDSTICK_BLOCK
 	xor	VALUE, VALUE, OPERAND
 	.endr
 	addi	BLOCKS, BLOCKS, -1
@@ -47,7 +29,7 @@
 	end	yardstick_chain
 
 	function yardstick_second_chain
-	.rept	BLOCK
+	.rept	YARDSTICK_BLOCK
 	add	VALUE, VALUE, OPERAND
 	.endr
 	addi	BLOCKS, BLOCKS, -1
@@ -67,5 +49,3 @@
 
 	string	yardstick_name, xor
 	string	yardstick_second_name, add
-
-	.section .note.GNU-stack, "", @progbits
