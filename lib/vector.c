@@ -124,6 +124,37 @@ size_t vector_state_bytes(enum vector_unit unit)
 	return here && !here->unavailable() ? here->state_bytes() : 0;
 }
 
+struct proof {
+	enum vector_unit unit; /* to touch */
+	bool read;
+	struct vector_live off, live;
+};
+
+static void ask_proof(void *answer)
+{
+	struct proof *proof = answer;
+
+	vector_reset();
+	proof->read = vector_probe(&proof->off);
+	vector_touch(proof->unit)();
+	proof->read &= vector_probe(&proof->live);
+}
+
+const char *vector_unproven(void)
+{
+	struct proof proof = {.unit = vector_native()};
+
+	if (vector_unavailable(proof.unit))
+		proof.unit = VECTOR_NONE;
+	if (!throwaway_run(ask_proof, &proof, sizeof proof) || !proof.read)
+		return "this CPU does not show which vector state is live";
+	if (proof.off.units != 0)
+		return "vector state that is off shows as live, as under emulation";
+	if (proof.unit != VECTOR_NONE && !(proof.live.units >> proof.unit & 1))
+		return "vector state that is live shows as off, as under emulation";
+	return NULL;
+}
+
 struct discards {
 	enum vector_unit unit;
 	int answer;

@@ -54,10 +54,12 @@ const char *vector_unavailable(enum vector_unit unit);
 void vector_reset(void);
 
 /* The least that makes `unit` live and its state dirty: a function to call in
- * the loop. All registers it changes are caller-saved. */
+ * the loop. All registers it changes are caller-saved. Does nothing for VECTOR_NONE
+ * and for a unit of another machine; must not be called where the unit is unavailable. */
 void (*vector_touch(enum vector_unit unit))(void);
 
-/* Writes every register of `unit` with a pattern made of `seed`. For tests. */
+/* Writes every register of `unit` with a pattern made of `seed`. For tests, in a
+ * throw-away child: on arm64 it overwrites halves of registers that callees preserve. */
 void vector_fill(enum vector_unit unit, uint8_t seed);
 
 /* True if every register of `unit` still holds what vector_fill(unit, seed) put there. */
@@ -66,13 +68,26 @@ bool vector_holds(enum vector_unit unit, uint8_t seed);
 /* Copies `bytes` with the widest loads and stores of `unit`. No overlap. */
 void vector_copy(enum vector_unit unit, void *to, const void *from, size_t bytes);
 
-/* What is live now, in the calling task. Reads XINUSE (x86-64) or traps into a
- * handler of its own and looks at the signal frame (riscv64, arm64); returns false
- * if the proof itself failed. Changes no vector state. */
+/*
+ * What is live now, in the calling task. Reads XINUSE (x86-64) or traps into a
+ * handler of its own and looks at the signal frame (riscv64, arm64, where SIGTRAP must not
+ * be blocked); returns false if the proof itself failed. Changes no vector state, but
+ * the first call in a process may make a system call, to install the handler: so call it
+ * before the loop as well as after.
+ */
 bool vector_probe(struct vector_live *live);
 
-/* Size in bytes of what the kernel saves for `unit` on this CPU, 0 if it is not
- * available. On riscv64 it reads vlenb in a throw-away child. */
+/*
+ * Why vector_probe cannot be believed here, or NULL if it can: the text is static.
+ * It is tried on the native unit, off and live, in a throw-away child. QEMU's emulated
+ * x86-64 CPUs say that everything is always in use, and its user mode knows no
+ * kernel's signal frames.
+ */
+const char *vector_unproven(void);
+
+/* Size in bytes of what the kernel saves for `unit` alone on this CPU (for avx512 not
+ * what avx saves besides), 0 if it is not available. On riscv64 it reads vlenb in a
+ * throw-away child. */
 size_t vector_state_bytes(enum vector_unit unit);
 
 /*

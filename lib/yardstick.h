@@ -9,10 +9,12 @@
 #ifndef TRAPCOST_YARDSTICK_H
 #define TRAPCOST_YARDSTICK_H
 
+#define YARDSTICK_BLOCK 1024 /* operations in one turn of a chain's loop */
+
+#ifndef __ASSEMBLER__
+
 #include <stdbool.h>
 #include <stdint.h>
-
-enum { YARDSTICK_BLOCK = 1024 }; /* operations in one turn of a chain's loop */
 
 /* The two chains: `blocks` turns of YARDSTICK_BLOCK operations each; blocks > 0. */
 void yardstick_chain(uint64_t blocks);
@@ -36,5 +38,7 @@ uint64_t yardstick_blocks_for(int64_t at_least_ns);
  * each the least of several tries of about `try_ns`. 1000000 when they agree.
  */
 int64_t yardstick_agreement_ppm(int64_t try_ns);
+
+#endif /* __ASSEMBLER__ */
 
 #endif

@@ -10,6 +10,8 @@
  * the rest byte by byte with REP MOVSB. Nothing executes VZEROUPPER: the state
  * is to stay dirty.
  */
+#include "lib/arch/assembler.h"
+
 #define TO %rdi
 #define FROM %rsi
 #define BYTES %rdx
@@ -17,18 +19,6 @@
 #define STRIDE %rax
 
 #define ALL_BITS 0x600e4 /* 2 AVX, 5-7 AVX-512, 17-18 AMX; not x87, SSE, PKRU */
-
-	.macro	function name
-	.text
-	.globl	\name
-	.type	\name, @function
-	.balign	64
-\name:
-	.endm
-
-	.macro	end name
-	.size	\name, . - \name
-	.endm
 
 	/* Between these two: one block of `size` bytes from FROM to TO. */
 	.macro	blocks_of size
@@ -169,5 +159,3 @@ tiles:
 	.byte	16
 	.endr
 	.zero	8
-
-	.section .note.GNU-stack, "", @progbits

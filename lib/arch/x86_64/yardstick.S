@@ -5,35 +5,17 @@
  * not removed at rename. `add $imm` and `lea` are removed there by recent cores
  * (0.18 cycles), and `rol $1` takes 1.1 cycles, so neither is used.
  *
- * Method: BLOCK dependent operations on rax, then a decrement and a branch, which
+ * Method: YARDSTICK_BLOCK dependent operations on rax, then a decrement and a branch, which
  * run beside the chain. A block is 4 KiB of code, inside any first-level cache.
  */
-#define BLOCK 1024 /* YARDSTICK_BLOCK of lib/yardstick.h */
+#include "lib/arch/assembler.h"
+#include "lib/yardstick.h"
+
 #define BLOCKS %rdi
 #define VALUE %rax
 
-	.macro	function name
-	.text
-	.globl	\name
-	.type	\name, @function
-	.balign	64
-\name:
-	.endm
-
-	.macro	end name
-	.size	\name, . - \name
-	.endm
-
-	.macro	string name, text
-	.section .rodata
-	.globl	\name
-	.type	\name, @object
-\name:	.asciz	"\text"
-	.size	\name, . - \name
-	.endm
-
 	function yardstick_chain
-	.rept	BLOCK
+	.rept	YARDSTICK_BLOCK
 	rol	$3, VALUE
 	.endr
 	dec	BLOCKS
@@ -42,7 +24,7 @@
 	end	yardstick_chain
 
 	function yardstick_second_chain
-	.rept	BLOCK
+	.rept	YARDSTICK_BLOCK
 	xor	$85, VALUE
 	.endr
 	dec	BLOCKS
@@ -62,5 +44,3 @@
 
 	string	yardstick_name, rol
 	string	yardstick_second_name, xor
-
-	.section .note.GNU-stack, "", @progbits

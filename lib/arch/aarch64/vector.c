@@ -1,0 +1,95 @@
+/*
+ * SVE of arm64. A task cannot read whether the kernel keeps SVE state for it, but the
+ * SVE record of a signal frame is longer than its header if and only if it does
+ * (Documentation/arch/arm64/sve.rst). Streaming mode (SME) is not looked at.
+ */
+#include <sys/auxv.h>
+#include <sys/prctl.h>
+
+#include "lib/arch/aarch64/registers.h"
+#include "lib/arch/units.h"
+#include "lib/signal_frame.h"
+
+/* asm/sigcontext.h, which musl's headers do not go together with. */
+enum {
+	SVE_MAGIC = 0x53564501,
+	SVE_HEADER_BYTES = 16,
+	EXTRA_MAGIC = 0x45585401,
+};
+
+enum { HWCAP_SVE_BIT = 22, SVE_LENGTH_MASK = 0xffff, TRAP_BYTES = 4 };
+
+struct extra_record {
+	struct frame_record head;
+	uint64_t records; /* where the list goes on that did not fit in the frame */
+};
+
+static uint32_t record_bytes; /* of the last frame's SVE record, 0 if it had none */
+
+static const char *sve_unavailable(void)
+{
+	return getauxval(AT_HWCAP) >> HWCAP_SVE_BIT & 1 ? NULL : "no SVE reported by the kernel";
+}
+
+static size_t image_bytes(size_t length)
+{
+	return 32 * length + 16 * (length / 8);
+}
+
+static size_t sve_image_bytes(void)
+{
+	return image_bytes(sve_length());
+}
+
+/* The registers and the first-fault register; the length is asked without using SVE. */
+static size_t sve_state_bytes(void)
+{
+	int answer = prctl(PR_SVE_GET_VL);
+	size_t length = answer < 0 ? 0 : answer & SVE_LENGTH_MASK;
+
+	return image_bytes(length) + length / 8;
+}
+
+const struct arch_unit arch_units[] = {
+	{VECTOR_SVE, sve_unavailable, sve_touch, sve_copy, sve_state_bytes, sve_image_bytes,
+	 sve_load, sve_store},
+	{.unit = VECTOR_NONE},
+};
+
+static void trap(void)
+{
+	__asm__ volatile("brk #0" ::: "memory");
+}
+
+static const struct frame_record *find(const ucontext_t *frame, uint32_t magic)
+{
+	const void *first = frame->uc_mcontext.__reserved;
+	const struct frame_record *record = frame_record_find(first, magic);
+	const struct extra_record *extra;
+
+	if (record)
+		return record;
+	extra = (const void *)frame_record_find(first, EXTRA_MAGIC);
+	return extra ? frame_record_find((const void *)extra->records, magic) : NULL;
+}
+
+static void see(ucontext_t *frame)
+{
+	const struct frame_record *record = find(frame, SVE_MAGIC);
+
+	record_bytes = record ? record->size : 0;
+	frame->uc_mcontext.pc += TRAP_BYTES;
+}
+
+void vector_reset(void)
+{
+}
+
+bool vector_probe(struct vector_live *live)
+{
+	if (!signal_frame_see(trap, see))
+		return false;
+	live->raw = record_bytes;
+	live->units = record_bytes > SVE_HEADER_BYTES ? 1u << VECTOR_SVE : 0;
+	return true;
+}

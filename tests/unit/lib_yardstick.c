@@ -1,0 +1,23 @@
+/* The yardstick: names, and counts of turns. Nothing here asserts a time. */
+#include "lib/yardstick.h"
+#include "tests/tap.h"
+
+int main(void)
+{
+	uint64_t blocks = yardstick_blocks_for(20000);
+	int64_t agreement = yardstick_agreement_ppm(20000);
+
+	ok(yardstick_name[0] && yardstick_second_name[0], "both chains have names");
+	ok(strcmp(yardstick_name, yardstick_second_name) != 0, "and they are two chains");
+	ok(blocks > 0 && (blocks & (blocks - 1)) == 0, "turns are found by doubling");
+	ok(yardstick_blocks_for(0) == 1, "one turn is the least");
+	ok(yardstick_time_ns(blocks) >= 0, "a chain returns");
+	ok(agreement > 0, "the chains can be compared");
+	printf("# %s and %s: %lld ppm\n", yardstick_name, yardstick_second_name,
+	       (long long)agreement);
+	yardstick_pad(0);
+	yardstick_pad(1);
+	yardstick_pad(1000000);
+	ok(true, "a pad of any length returns");
+	return tap_done();
+}
