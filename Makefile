@@ -72,6 +72,9 @@ FORCE:
 $(B)/lib/%.o: lib/%.c $(B)/flags
 	@mkdir -p $(@D); echo "  CC      $@"
 	$(Q)$(CC) $(TARGET_CFLAGS) $(MEASURED) -c -o $@ $<
+# The facts say how the programs were built.
+$(B)/lib/probe.o: private TARGET_CFLAGS += -DBUILD_LIBC='"$(LIBC)"' \
+	-DBUILD_FLAGS='"$(subst ",\",$(subst ','\'',$(strip $(CFLAGS) $(MEASURED))))"'
 $(B)/lib/%.o: lib/%.S $(B)/flags
 	@mkdir -p $(@D); echo "  AS      $@"
 	$(Q)$(CC) -I. -MMD -MP -c -o $@ $<
