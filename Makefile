@@ -49,8 +49,8 @@ HOST_CFLAGS = $(CFLAGS) $(COMMON) $(shell pkg-config --cflags $(HOST_LIBS)) \
 HOST_LDLIBS = $(shell pkg-config --libs $(HOST_LIBS)) -lm
 
 # Programs of the target: the agent, and one per file of bench/.
-AGENT_SRC := harness/agent.c harness/frame.c
-HARNESS_SRC := $(filter-out harness/agent.c,$(wildcard harness/*.c))
+AGENT_SRC := $(wildcard harness/agent*.c) harness/frame.c
+HARNESS_SRC := $(filter-out $(AGENT_SRC),$(wildcard harness/*.c)) harness/frame.c
 LIB_OBJ := $(patsubst %,$(B)/%.o,$(basename $(wildcard lib/*.c lib/arch/$(ARCH)/*.[cS])))
 BENCH := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 TARGET := $(addprefix $(B)/target/,$(BENCH) agent)
