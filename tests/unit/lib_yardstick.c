@@ -2,6 +2,14 @@
 #include "lib/yardstick.h"
 #include "tests/tap.h"
 
+/* The operations are four bytes long on every architecture, and the chains adjacent. */
+static bool is_one_block_long(void)
+{
+	uintptr_t bytes = (uintptr_t)yardstick_second_chain - (uintptr_t)yardstick_chain;
+
+	return bytes > 4 * YARDSTICK_BLOCK && bytes <= 4 * YARDSTICK_BLOCK + 64;
+}
+
 int main(void)
 {
 	uint64_t blocks = yardstick_blocks_for(20000);
@@ -9,6 +17,7 @@ int main(void)
 
 	ok(yardstick_name[0] && yardstick_second_name[0], "both chains have names");
 	ok(strcmp(yardstick_name, yardstick_second_name) != 0, "and they are two chains");
+	ok(is_one_block_long(), "a chain is one block of operations and a loop's end");
 	ok(blocks > 0 && (blocks & (blocks - 1)) == 0, "turns are found by doubling");
 	ok(yardstick_blocks_for(0) == 1, "one turn is the least");
 	ok(yardstick_time_ns(blocks) >= 0, "a chain returns");
