@@ -36,7 +36,7 @@ COMMON := -std=gnu11 -D_GNU_SOURCE -I. -MMD -MP $(WARN) $(if $(SANITIZE),-fsanit
 MEASURED_x86_64 := -mgeneral-regs-only
 MEASURED_aarch64 := -mgeneral-regs-only
 MEASURED_riscv64 := -march=rv64gc
-MEASURED := -O2 -fno-lto -fno-tree-vectorize -fno-stack-protector \
+MEASURED := -O2 -fno-lto -fno-tree-vectorize -fno-builtin -fno-stack-protector \
 	-fcf-protection=none -fno-asynchronous-unwind-tables $(MEASURED_$(ARCH))
 MEASURED := $(if $(filter x86_64,$(ARCH)),$(MEASURED),$(filter-out -fcf-protection=none,$(MEASURED)))
 MUSL_HEADERS := $(if $(filter musl,$(LIBC)),-idirafter /usr/include -idirafter /usr/include/$(ARCH)-linux-gnu)

@@ -92,6 +92,7 @@ int main(int argc, char **argv)
 	m = measurement_new(options.samples);
 	m->cpu = pin_first(&options);
 	choose_touch(&options.c);
+	m->unproven = vector_unproven();
 	disturbance_read(&before, m->cpu);
 	measure_in_child(m, &options);
 	disturbance_read(&after, m->cpu);

@@ -117,6 +117,8 @@ static void print_proofs(const struct measurement *m)
 	       m->warmup_steady ? "steady" : "limit reached");
 	printf("voluntary-switches: %lld\ninvoluntary-switches: %lld\n", (long long)m->voluntary,
 	       (long long)m->involuntary);
+	if (m->unproven)
+		printf("vector-unproven: %s\n", m->unproven);
 	printf("vector-before: 0x%llx\nvector-after: 0x%llx\n",
 	       (unsigned long long)m->live_before.raw, (unsigned long long)m->live_after.raw);
 }
