@@ -7,6 +7,9 @@
 
 #include "harness/stats.h"
 
+/* 1 - 0.9 is less than 0.1. */
+static const double ROUNDING = 1e-12;
+
 /* Subsets of `chosen` out of `total` items by the sum of their weights: element s of
  * the result, which has limit + 1 and is owned by the caller, counts those that sum to
  * s. Items are added one by one; table[k][s] counts the subsets of k. */
@@ -111,7 +114,7 @@ static size_t interval_rank(const double *counts, size_t pairs, double confidenc
 
 	for (size_t u = 0; u <= pairs; u++)
 		all += counts[u];
-	while (2 * k < pairs && 2 * (below + counts[k]) <= (1 - confidence) * all)
+	while (2 * k < pairs && 2 * (below + counts[k]) <= (1 - confidence + ROUNDING) * all)
 		below += counts[k++];
 	*coverage = 1 - 2 * below / all;
 	return k;

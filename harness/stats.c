@@ -4,6 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* 1 - 0.9 is less than 0.1. */
+static const double ROUNDING = 1e-12;
+
 static int by_value(const void *left, const void *right)
 {
 	double a = *(const double *)left, b = *(const double *)right;
@@ -99,7 +102,7 @@ bool stats_median_ranks(size_t count, double confidence, struct stats_ranks *ran
 	double term = exp2(-(double)count), below = 0;
 	size_t low = 0;
 
-	while (low < count && 2 * (below + term) <= 1 - confidence) {
+	while (low < count && 2 * (below + term) <= 1 - confidence + ROUNDING) {
 		below += term;
 		low++;
 		term *= (double)(count - low + 1) / (double)low;
