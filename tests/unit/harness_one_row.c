@@ -87,11 +87,31 @@ static void test_degenerate(void)
 	}
 }
 
+/* A side nobody booted, in either plan. */
+static void test_empty_side(void)
+{
+	const double values[] = {1, 2, 3};
+	struct comparison_row row = {.unit = "ns", .data = {values, values, 0}};
+	struct effect_plan plans[] = {{0, 3, false, NULL}, {3, 0, false, NULL}, {0, 0, true, NULL}};
+
+	for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
+		struct comparison comparison = {
+			.plan = plans[i], .margin_percent = 1, .rows = &row, .row_count = 1};
+		struct permutation_summary summary;
+		struct comparison_result result;
+
+		ok(comparison_test(&comparison, &result, &summary) == 0, "runs");
+		comparison_judge(&comparison, &result);
+		ok(result.verdict.word == VERDICT_MISSING, "missing");
+	}
+}
+
 static void all(void)
 {
 	test_within_boot();
 	test_published();
 	test_degenerate();
+	test_empty_side();
 }
 
 int main(void)
