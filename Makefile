@@ -129,6 +129,9 @@ $(B)/tests/lib_%: tests/unit/lib_%.c tests/tap.h $(B)/libbench.a
 $(B)/tests/harness_%: tests/unit/harness_%.c tests/tap.h $(B)/libharness.a
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
+$(B)/tests/simulate_%: tests/simulate/%.c tests/tap.h $(B)/libharness.a
+	@mkdir -p $(@D); echo "  LD      $@"
+	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
 
 # `make deps bench` and `make deps-check check` are each enough on a fresh machine.
 deps:

@@ -31,8 +31,8 @@ static void getopt_tables(const struct command *command, struct option *options,
 	for (int i = 0; i < count; i++) {
 		const struct cli_option *o = &command->options[i];
 
-		options[i] = (struct option){o->name, o->value ? required_argument : no_argument, NULL,
-					     FIRST + i};
+		options[i] = (struct option){o->name, o->value ? required_argument : no_argument,
+					     NULL, FIRST + i};
 		if (o->letter) {
 			*letters++ = o->letter;
 			if (o->value)
@@ -95,7 +95,8 @@ int cli_parse(struct cli *cli, const struct command *command, int argc, char **a
 		else if (key == '?')
 			result = refuse_option(command, argv[optind - 1], error);
 		else
-			result = take(cli, key >= FIRST ? key - FIRST : index_of_letter(command, key),
+			result = take(cli,
+				      key >= FIRST ? key - FIRST : index_of_letter(command, key),
 				      error);
 	}
 	cli->operands = argv + optind;
@@ -123,7 +124,8 @@ int cli_number(const struct cli *cli, const char *name, long long least, long lo
 	errno = 0;
 	*number = strtoll(text, &end, 10);
 	if (end == text || *end || errno || *number < least || *number > most)
-		return error_set(error, "--%s cannot be \"%s\": it takes a number from %lld to %lld",
-				 name, text, least, most);
+		return error_set(error,
+				 "--%s cannot be \"%s\": it takes a number from %lld to %lld", name,
+				 text, least, most);
 	return 0;
 }

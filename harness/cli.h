@@ -13,16 +13,16 @@ enum { CLI_OPTIONS_MAX = 24, CLI_GIVEN_MAX = 64 };
 enum exit_code {
 	EXIT_DONE = 0,
 	EXIT_REGRESSION = 1,
-	EXIT_USAGE = 2,	  /* usage, or unusable input */
+	EXIT_USAGE = 2,   /* usage, or unusable input */
 	EXIT_BROKEN = 3,  /* something failed or was void, or the target was not reached */
 	EXIT_NOTHING = 4, /* nothing ran, or everything was skipped */
 	EXIT_INTERRUPTED = 130
 };
 
 struct cli_option {
-	const char *name;    /* without the dashes */
-	char letter;	     /* short form, or 0 */
-	const char *value;   /* what it takes, for help; NULL: nothing */
+	const char *name;  /* without the dashes */
+	char letter;       /* short form, or 0 */
+	const char *value; /* what it takes, for help; NULL: nothing */
 	const char *summary;
 };
 
@@ -32,7 +32,7 @@ struct command {
 	const char *name;
 	const char *operands; /* for help: "[GLOB...]" */
 	const char *summary;
-	const char *examples; /* lines, indented by two */
+	const char *examples;             /* lines, indented by two */
 	const struct cli_option *options; /* ends with a NULL name */
 	/* Returns an exit code; on failure with `error` filled, which main prints. */
 	int (*run)(const struct cli *cli, struct error *error);

@@ -23,7 +23,8 @@ static void print_option(const struct cli_option *o)
 {
 	char left[40];
 
-	snprintf(left, sizeof left, "--%s%s%s", o->name, o->value ? "=" : "", o->value ? o->value : "");
+	snprintf(left, sizeof left, "--%s%s%s", o->name, o->value ? "=" : "",
+		 o->value ? o->value : "");
 	if (o->letter)
 		printf("  -%c, %-20s %s\n", o->letter, left, o->summary);
 	else

@@ -6,7 +6,7 @@
 
 enum { INTERRUPTS_FREE = 20, MS = 1000 };
 
-const char *const flag_names[FLAGS] = {"preempted",   "steal",	  "interrupts", "throttled",
+const char *const flag_names[FLAGS] = {"preempted",   "steal",    "interrupts", "throttled",
 				       "clocksource", "unsteady", "unproven"};
 
 static bool any_preempted(const struct launch *launch)

@@ -8,13 +8,13 @@
 #include "harness/launch.h"
 
 enum flag {
-	FLAG_PREEMPTED,	  /* involuntary switches where none is part of the case */
-	FLAG_STEAL,	  /* the hypervisor took time */
+	FLAG_PREEMPTED,   /* involuntary switches where none is part of the case */
+	FLAG_STEAL,       /* the hypervisor took time */
 	FLAG_INTERRUPTS,  /* more than twice as many as the tick explains */
-	FLAG_THROTTLED,	  /* the CPU was throttled */
+	FLAG_THROTTLED,   /* the CPU was throttled */
 	FLAG_CLOCKSOURCE, /* the kernel changed the clock source */
-	FLAG_UNSTEADY,	  /* the warm-up ended at its limit, not because windows agreed */
-	FLAG_UNPROVEN	  /* this machine cannot prove the state of the vector unit */
+	FLAG_UNSTEADY,    /* the warm-up ended at its limit, not because windows agreed */
+	FLAG_UNPROVEN     /* this machine cannot prove the state of the vector unit */
 };
 enum { FLAGS = FLAG_UNPROVEN + 1 };
 

@@ -12,7 +12,7 @@
 #define OVERHEAD_PART "/part=overhead"
 
 const char *const column_names[COLUMNS] = {"batch_ns", "yardstick_ns", "instructions", "cycles",
-					   "involuntary_switches"};
+					   "involuntary"};
 
 /* The units that carry the columns in benchmark text. */
 static const char *const column_units[COLUMNS] = {"batch-ns", "yardstick-ns", "batch-instructions",

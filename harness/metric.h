@@ -9,8 +9,8 @@
 #include "harness/launch.h"
 
 enum metric {
-	METRIC_NS,	    /* ns/op: batch time / iterations */
-	METRIC_CYCLES,	    /* cycles/op: batch time in cycles of the yardstick / iterations */
+	METRIC_NS,          /* ns/op: batch time / iterations */
+	METRIC_CYCLES,      /* cycles/op: batch time in cycles of the yardstick / iterations */
 	METRIC_INSTRUCTIONS /* instructions/op, counted */
 };
 enum { METRICS = METRIC_INSTRUCTIONS + 1 };

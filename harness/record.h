@@ -20,9 +20,9 @@ enum { RECORD_VERSION = 1 };
 /* A figure derived from a case's launches. */
 struct figure {
 	bool valid;
-	double median;	       /* of the launches' medians */
+	double median;         /* of the launches' medians */
 	double spread_percent; /* largest less smallest launch median, in % of `median` */
-	char *reason;	       /* why not valid, or NULL */
+	char *reason;          /* why not valid, or NULL */
 };
 
 /* One case of a run. Strings are owned; NULL where not known. */
@@ -32,7 +32,7 @@ struct result {
 	char *unit, *vstate; /* the unit in fact used: rvv, avx512 … or none */
 	int64_t state_bytes; /* what the kernel saves for the unit; 0: none, or not known */
 	enum status status;  /* ok when at least one launch is */
-	char *reason;	     /* why not ok */
+	char *reason;        /* why not ok */
 	struct launch *launches;
 	size_t launch_count;
 	struct figure figures[METRICS];
@@ -40,19 +40,19 @@ struct result {
 };
 
 struct record {
-	char *run_id; /* 32 hex digits, random */
+	char *run_id;          /* 32 hex digits, random */
 	char *started, *ended; /* UTC by the host's clock: 2026-11-30T12:00:00Z */
-	bool complete;	       /* every launch of the plan came through */
+	bool complete;         /* every launch of the plan came through */
 	char *tool_version;
-	char *command;	       /* the command line */
+	char *command; /* the command line */
 	struct pair *labels;
 	size_t label_count;
 	char *preset;
 	int rounds, samples;
 	int64_t min_time_ns;
 	uint64_t seed;
-	int cpu;	       /* -1: the benchmarks chose */
-	char *cpu_reason;      /* why this one */
+	int cpu;          /* -1: the benchmarks chose */
+	char *cpu_reason; /* why this one */
 	char *machine_name, *core_type;
 	struct machine machine;
 	struct kconfig *config; /* NULL: not known */

@@ -294,7 +294,8 @@ static json_t *record_object(const struct record *record)
 	put(object, "kernel", kernel_json(record));
 	put(object, "plan", plan_json(record));
 	for (size_t i = 0; i < record->result_count; i++)
-		json_array_append_new(results, result_json(&record->results[i], record->machine.hz));
+		json_array_append_new(results,
+				      result_json(&record->results[i], record->machine.hz));
 	put(object, "results", results);
 	put(object, "facts", facts_json(record, &record->facts));
 	put(object, "facts_after", facts_json(record, &record->facts_after));
