@@ -8,7 +8,8 @@
  * argument --iterations=@K takes the batch size that line K printed ("iterations: N"), so
  * that a pilot's result reaches the lines that follow without a way back to the host; if
  * line K did not succeed, those lines are not run. Empty lines and # comments are skipped
- * (and not counted). Needs libc only.
+ * (and not counted). As a guest's first process it finds its plan in the initramfs and powers off
+ * at the end (harness/agent_init.h). Needs libc only.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -20,6 +21,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "harness/agent_init.h"
 #include "harness/agent_launch.h"
 #include "harness/frame.h"
 
@@ -109,37 +111,55 @@ static void find_folder(void)
 	folder = path;
 }
 
-static int usage(void)
+static void usage(void)
 {
 	fputs("usage: agent [--limit SECONDS] PLAN    (PLAN: a file, or - for standard input)\n",
 	      stderr);
-	return 1;
+	exit(1);
 }
 
-int main(int argc, char **argv)
+/* The plan's name; and the limit of a line. */
+static const char *read_arguments(int argc, char **argv, int *limit_s)
 {
-	int limit_s = DEFAULT_LIMIT_S;
-	struct utsname machine;
-	FILE *plan;
-
+	*limit_s = DEFAULT_LIMIT_S;
+	if (agent_is_init()) {
+		*limit_s = agent_init();
+		return AGENT_INIT_PLAN;
+	}
 	if (argc == 4 && strcmp(argv[1], "--limit") == 0)
-		limit_s = atoi(argv[2]);
+		*limit_s = atoi(argv[2]);
 	else if (argc != 2)
-		return usage();
-	if (limit_s <= 0)
-		return usage();
-	plan = strcmp(argv[argc - 1], "-") == 0 ? stdin : fopen(argv[argc - 1], "re");
-	if (!plan)
-		agent_fail(argv[argc - 1]);
-	find_folder();
+		usage();
+	if (*limit_s <= 0)
+		usage();
+	return argv[argc - 1];
+}
+
+static void prepare_signals(void)
+{
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	signal(SIGTERM, agent_stop);
 	signal(SIGHUP, agent_stop);
 	signal(SIGINT, agent_stop);
 	signal(SIGPIPE, SIG_IGN);
+}
+
+int main(int argc, char **argv)
+{
+	int limit_s;
+	const char *path = read_arguments(argc, argv, &limit_s);
+	FILE *plan = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
+	struct utsname machine;
+
+	if (!plan)
+		agent_fail(path);
+	find_folder();
+	prepare_signals();
 	uname(&machine);
 	agent_send("hello %d %s", FRAME_VERSION, machine.machine);
 	run_plan(plan, limit_s);
 	agent_done();
+	if (agent_is_init())
+		agent_power_off();
 	return 0;
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -254,6 +255,7 @@ long long agent_launch(unsigned long line, const char *folder, char **words, int
 	long long deadline = started + limit_s * 1000LL;
 	int status;
 
+	tcdrain(STDOUT_FILENO); /* a console that still sends would interrupt the launch */
 	start(&l, folder, words);
 	listen_to(&l, deadline);
 	status = finish(&l, deadline);

@@ -11,6 +11,10 @@ const struct command commands[] = {
 	 "  trapcost run --preset quick 'syscall.*'\n"
 	 "  trapcost run syscall.getppid.once --cpus 3 -o base/ --label tree=v6.18\n",
 	 run_options, cmd_run},
+	{"lab", "NAME=IMAGE... [GLOB...]", "count instructions of kernels booted under QEMU",
+	 "  trapcost lab base=old/arch/riscv/boot/Image new=arch/riscv/boot/Image\n"
+	 "  trapcost lab on=Image off=Image --append off=riscv_novstateopt 'syscall.*'\n",
+	 lab_options, cmd_lab},
 	{0},
 };
 

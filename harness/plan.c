@@ -13,6 +13,11 @@ void plan_add(struct plan *plan, struct plan_line line)
 	plan->lines[plan->count++] = line;
 }
 
+void plan_add_facts(struct plan *plan)
+{
+	plan_add(plan, (struct plan_line){.kind = PLAN_FACTS, .text = memory_format("facts")});
+}
+
 /* splitmix64 (Steele, Lea, Flood 2014): enough to shuffle, and the same everywhere. */
 static uint64_t next_random(uint64_t *state)
 {

@@ -41,10 +41,13 @@ struct plan_settings {
 /* Appends one line; `text` becomes the plan's. */
 void plan_add(struct plan *plan, struct plan_line line);
 
+/* Appends the line that asks for the facts. */
+void plan_add_facts(struct plan *plan);
+
 /*
  * Appends a run: a pilot for each case whose batch size is not known, then round after round
  * of one launch a case, shuffled anew each time, then the facts that may have changed. A
- * launch refers to its pilot by line (--iterations=@K), so line 1 must be the plan's first.
+ * launch refers to its pilot by line (--iterations=@K), so `plan` is all that the agent gets.
  */
 void plan_add_run(struct plan *plan, const struct catalog *catalog, const size_t *chosen,
 		  size_t count, const struct plan_settings *settings);

@@ -14,6 +14,9 @@ struct preset_plan {
 
 extern const struct preset_plan presets[PRESETS];
 
+/* How the lab measures: short batches, most of them between two ticks of the kernel's timer. */
+extern const struct preset_plan preset_lab;
+
 /* The preset of that name, or PRESETS. */
 enum preset preset_named(const char *name);
 

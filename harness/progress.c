@@ -13,7 +13,7 @@ static int64_t now_ms(void)
 	return now.tv_sec * INT64_C(1000) + now.tv_nsec / 1000000;
 }
 
-void progress_start(struct progress *progress, bool quiet, int rounds)
+void progress_start(struct progress *progress, bool quiet, const char *boot, int rounds)
 {
 	*progress = (struct progress){
 		.quiet = quiet,
@@ -21,7 +21,11 @@ void progress_start(struct progress *progress, bool quiet, int rounds)
 		.started_ms = now_ms(),
 		.rounds = rounds,
 		.round_shown = -2,
+		.boot = boot,
 	};
+	if (boot && !quiet)
+		fprintf(stderr, progress->terminal ? "\r\x1b[K%.60s: booting" : "trapcost: %s\n",
+			boot);
 }
 
 static double seconds_left(const struct progress *progress, size_t done, size_t total)
@@ -47,9 +51,10 @@ void progress_show(struct progress *progress, size_t done, size_t total, int rou
 		return;
 	name_stage(progress, round, stage, sizeof stage);
 	if (progress->terminal) {
-		fprintf(stderr, "\r\x1b[K%s, %zu of %zu, about %.0f s left, %.40s", stage, done,
-			total, seconds_left(progress, done, total), id);
-	} else if (round != progress->round_shown) {
+		fprintf(stderr, "\r\x1b[K%.60s%s%s, %zu of %zu, about %.0f s left, %.40s",
+			progress->boot ? progress->boot : "", progress->boot ? ": " : "", stage,
+			done, total, seconds_left(progress, done, total), id);
+	} else if (!progress->boot && round != progress->round_shown) {
 		fprintf(stderr, "trapcost: %s, about %.0f s left\n", stage,
 			seconds_left(progress, done, total));
 	}

@@ -12,11 +12,13 @@ struct progress {
 	bool quiet, terminal;
 	int64_t started_ms;
 	int rounds;
-	int round_shown; /* from 0; -1: the pilots */
+	int round_shown;  /* from 0; -1: the pilots */
+	const char *boot; /* the guest that boots, or NULL */
 };
 
-/* Starts the clock. */
-void progress_start(struct progress *progress, bool quiet, int rounds);
+/* Starts the clock. `boot` names the guest that boots now and starts each line, so that without a
+ * terminal there is a line a boot; NULL: the target is up. */
+void progress_start(struct progress *progress, bool quiet, const char *boot, int rounds);
 
 /* `done` of `total` lines of the plan have ended, the last one in `round` (-1: a pilot). */
 void progress_show(struct progress *progress, size_t done, size_t total, int round, const char *id);

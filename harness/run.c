@@ -7,6 +7,7 @@
 #include "harness/assemble.h"
 #include "harness/memory.h"
 #include "harness/topology.h"
+#include "harness/virtual_time.h"
 
 enum {
 	FACTS_LIMIT_S = 60,
@@ -31,7 +32,7 @@ static void note_options(struct run *run)
 	const struct run_options *o = run->options;
 	struct record *record = run->record;
 
-	record->preset = memory_format("%s", presets[o->preset].name);
+	record->preset = memory_format("%s", o->effort.name);
 	record->rounds = o->effort.rounds;
 	record->samples = o->effort.samples;
 	record->min_time_ns = o->effort.min_time_ns;
@@ -55,7 +56,7 @@ static int ask_facts(struct run *run, struct error *error)
 	char *text;
 	int result;
 
-	plan_add(&plan, (struct plan_line){.kind = PLAN_FACTS, .text = memory_format("facts")});
+	plan_add_facts(&plan);
 	text = plan_text(&plan);
 	result = session_run(&session, run->target, text, plan.count, FACTS_LIMIT_S, NULL, NULL,
 			     error);
@@ -135,34 +136,45 @@ static void name_machine(struct run *run)
 		name ? memory_format("%s", name) : machine_slug(&record->facts, record->cpu);
 }
 
-static int choose_cases(struct run *run, struct error *error)
+static int choose_cases(struct run *run, const char *machine, struct error *error)
 {
-	run->count = catalog_choose(&run->catalog, run->options->patterns,
-				    run->options->pattern_count, run->options->preset,
-				    run->record->machine.architecture, &run->chosen, error);
+	run->count =
+		catalog_choose(&run->catalog, run->options->patterns, run->options->pattern_count,
+			       run->options->preset, machine, &run->chosen, error);
 	return run->count < 0 ? -1 : 0;
 }
 
-/* Batch sizes of an earlier record: the batch size of a case is that of its first launch there. */
+/* The batch size of a case in an earlier record: that of its first launch; 0 if it has none. */
+static int64_t batch_size(const struct record *record, const char *id)
+{
+	for (size_t i = 0; record && i < record->result_count; i++)
+		if (strcmp(record->results[i].id, id) == 0 && record->results[i].launch_count)
+			return record->results[i].launches[0].result.iterations;
+	return 0;
+}
+
 static int read_like(struct run *run, struct error *error)
 {
 	const char *path = run->options->like;
-	struct record *like = path ? record_read(path, error) : NULL;
+	struct record *read = path ? record_read(path, error) : NULL;
+	const struct record *like = read ? read : run->options->like_record;
 
-	if (path && !like)
+	if (path && !read)
 		return -1;
 	run->like = memory_resize(NULL, ((size_t)run->count + 1) * sizeof *run->like);
-	for (int i = 0; i < run->count; i++) {
-		run->like[i] = 0;
-		for (size_t j = 0; like && j < like->result_count; j++)
-			if (strcmp(like->results[j].id, run->catalog.cases[run->chosen[i]].id) ==
-				    0 &&
-			    like->results[j].launch_count)
-				run->like[i] = like->results[j].launches[0].result.iterations;
-	}
+	for (int i = 0; i < run->count; i++)
+		run->like[i] = batch_size(like, run->catalog.cases[run->chosen[i]].id);
 	run->settings.like = run->like;
-	record_free(like);
+	record_free(read);
 	return 0;
+}
+
+static int plan_cases(struct run *run, const char *machine, struct error *error)
+{
+	if (choose_cases(run, machine, error) != 0 || read_like(run, error) != 0)
+		return EXIT_USAGE;
+	plan_add_run(&run->plan, &run->catalog, run->chosen, (size_t)run->count, &run->settings);
+	return EXIT_DONE;
 }
 
 int run_prepare(struct run *run, const struct run_options *options, const char *programs,
@@ -175,10 +187,18 @@ int run_prepare(struct run *run, const struct run_options *options, const char *
 	if (place(run, error) != 0)
 		return EXIT_USAGE;
 	name_machine(run);
-	if (choose_cases(run, error) != 0 || read_like(run, error) != 0)
-		return EXIT_USAGE;
-	plan_add_run(&run->plan, &run->catalog, run->chosen, (size_t)run->count, &run->settings);
-	return EXIT_DONE;
+	return plan_cases(run, run->record->machine.architecture, error);
+}
+
+int run_prepare_whole(struct run *run, const struct run_options *options, const char *programs,
+		      const char *machine, struct target *target, struct error *error)
+{
+	*run = (struct run){.options = options, .target = target, .record = record_new()};
+	note_options(run);
+	if (catalog_load(&run->catalog, programs, error) != 0)
+		return EXIT_BROKEN;
+	plan_add_facts(&run->plan);
+	return plan_cases(run, machine, error);
 }
 
 static int launch_limit_s(const struct run *run)
@@ -201,21 +221,50 @@ static void show(const struct session *session, size_t line, void *context)
 			      run->catalog.cases[run->chosen[planned->chosen]].id);
 }
 
+/* The CPU that the benchmarks chose: the first launch tells. */
+static void note_cpu(struct record *record)
+{
+	for (size_t i = 0; i < record->result_count && record->cpu < 0; i++)
+		if (record->results[i].launch_count)
+			record->cpu =
+				(int)launch_integer(&record->results[i].launches[0], "cpu", -1);
+	if (record->cpu >= 0)
+		record->cpu_reason = memory_format("CPU %d: the benchmarks' choice", record->cpu);
+}
+
+/* The facts of a plan that starts with them. */
+static int take_facts(struct run *run, struct error *error)
+{
+	int result;
+
+	if (run->plan.count == 0 || run->plan.lines[0].kind != PLAN_FACTS)
+		return 0;
+	result = assemble_facts(&run->plan, &run->session, PLAN_FACTS, &run->record->facts, error);
+	note_cpu(run->record);
+	name_machine(run);
+	return result;
+}
+
 int run_measure(struct run *run, struct error *error)
 {
 	char *text = plan_text(&run->plan);
 	struct error no_facts = {""};
 	int result;
 
-	progress_start(&run->progress, run->options->quiet, run->settings.preset.rounds);
+	progress_start(&run->progress, run->options->quiet, run->options->progress,
+		       run->settings.preset.rounds);
 	result = session_run(&run->session, run->target, text, run->plan.count, launch_limit_s(run),
 			     show, run, error);
 	progress_end(&run->progress);
 	free(text);
 	assemble_results(run->record, &run->catalog, run->chosen, (size_t)run->count, &run->plan,
 			 &run->session);
+	if (take_facts(run, error) != 0)
+		result = -1;
 	assemble_facts(&run->plan, &run->session, PLAN_FACTS_AFTER, &run->record->facts_after,
 		       &no_facts);
+	if (run->options->icount)
+		virtual_time_count(run->record);
 	record_end(run->record);
 	record_summarise(run->record);
 	return result;

@@ -22,13 +22,16 @@ struct run_options {
 	enum preset preset;        /* chooses the cases when there is no pattern */
 	struct preset_plan effort; /* rounds, samples, least batch time */
 	uint64_t seed;
-	const char *cpus;         /* --cpus as typed; NULL: choose */
-	const char *like;         /* a record to take batch sizes from, or NULL */
-	const char *machine_name; /* NULL: from the facts */
-	const char *command;      /* for the record */
+	const char *cpus;                 /* --cpus as typed; NULL: choose */
+	const char *like;                 /* a record to take batch sizes from, or NULL */
+	const struct record *like_record; /* the same in memory, or NULL */
+	const char *machine_name;         /* NULL: from the facts */
+	const char *command;              /* for the record */
 	const struct pair *labels;
 	size_t label_count;
-	bool quiet; /* no progress */
+	bool quiet;           /* no progress */
+	const char *progress; /* what progress lines start with, or NULL */
+	bool icount;          /* the target's clock counts instructions, one a nanosecond */
 };
 
 struct run {
@@ -52,6 +55,13 @@ struct run {
  */
 int run_prepare(struct run *run, const struct run_options *options, const char *programs,
 		struct target *target, struct error *error);
+
+/*
+ * The same without asking, for a target that takes one plan: it starts with the facts and names no
+ * CPU, so that the benchmarks choose one; the cases are those for `machine` (as uname -m says it).
+ */
+int run_prepare_whole(struct run *run, const struct run_options *options, const char *programs,
+		      const char *machine, struct target *target, struct error *error);
 
 /* Runs the plan and completes the record. -1 and an error if the target failed; what arrived is
  * in the record all the same. */

@@ -17,7 +17,9 @@
 
 enum {
 	TICKS = 1000,        /* clock ticks a batch must last */
+	TICKS_AIM = 1250,    /* that a pilot looks for: batches vary */
 	YARDSTICK_SHARE = 8, /* the chain lasts 1/8 of a batch's least time */
+	EMPTY_TRIES = 20,    /* batches of nothing: the least counts */
 	PILOT_TRIES = 3,     /* a size is long enough if the least of these is */
 	WINDOW = 3,          /* batches in a warm-up window; the middle one counts */
 	WINDOWS_MIN = 2,     /* at least */
@@ -69,15 +71,24 @@ static int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint6
 	return clock_now_ns() - start;
 }
 
-/* One batch between two readings of the counters, then the chain. */
-static struct sample take_sample(struct measurement *m, bench_loop *loop,
-				 const struct bench_case *c, uint64_t iterations)
+/* One batch between two readings of the counters. */
+static struct sample take_batch(struct measurement *m, bench_loop *loop, const struct bench_case *c,
+				uint64_t iterations)
 {
 	struct counters_reading before = counters_read(&m->counters);
-	struct sample s;
+	struct sample s = {.yardstick_ns = 0};
 
 	s.batch_ns = batch_time_ns(loop, c, iterations);
 	s.counted = counters_between(&m->counters, before, counters_read(&m->counters));
+	return s;
+}
+
+/* One batch, then the chain. */
+static struct sample take_sample(struct measurement *m, bench_loop *loop,
+				 const struct bench_case *c, uint64_t iterations)
+{
+	struct sample s = take_batch(m, loop, c, iterations);
+
 	s.yardstick_ns = yardstick_time_ns(m->yardstick_blocks);
 	return s;
 }
@@ -224,6 +235,32 @@ static void confirm_yardstick(struct measurement *m)
 			least * 1000000 / (int64_t)(m->yardstick_blocks * YARDSTICK_BLOCK);
 }
 
+static void no_loop(const struct bench_case *c, uint64_t iterations)
+{
+	(void)c;
+	(void)iterations;
+}
+
+/* What a batch costs that has no loop: the clock and the call, in time and in counts. */
+static void measure_empty(struct measurement *m)
+{
+	struct sample least = take_batch(m, no_loop, NULL, 0);
+
+	for (int i = 1; i < EMPTY_TRIES; i++) {
+		struct sample next = take_batch(m, no_loop, NULL, 0);
+
+		if (next.batch_ns < least.batch_ns)
+			least.batch_ns = next.batch_ns;
+		if (next.counted.instructions < least.counted.instructions)
+			least.counted.instructions = next.counted.instructions;
+		if (next.counted.cycles < least.counted.cycles)
+			least.counted.cycles = next.counted.cycles;
+	}
+	m->empty_ns = least.batch_ns;
+	m->counters.empty.instructions += least.counted.instructions;
+	m->counters.empty.cycles += least.counted.cycles;
+}
+
 static void prepare_instruments(struct measurement *m, int64_t batch_target_ns)
 {
 	int64_t chain_ns = larger(TICKS * m->tick_ns, batch_target_ns / YARDSTICK_SHARE);
@@ -250,10 +287,12 @@ static void measure_result(struct measurement *m, const struct launch_options *o
 	m->operations_total += m->result.iterations * (uint64_t)m->result.count;
 }
 
-static void measure_twin(struct measurement *m, const struct bench_case *c, int64_t target_ns,
+/* The twin is cheap to time: a share of the batch's time will do, if the clock resolves it. */
+static void measure_twin(struct measurement *m, const struct bench_case *c, int64_t batch_ns,
 			 int samples)
 {
 	uint64_t empty_operations = 0;
+	int64_t target_ns = larger(TICKS_AIM * m->tick_ns, batch_ns / YARDSTICK_SHARE);
 
 	m->twin.iterations = find_iterations(c->benchmark->twin, c, target_ns, &empty_operations);
 	take_series(m, &m->twin, c->benchmark->twin, c, samples);
@@ -272,12 +311,14 @@ void measure(struct measurement *m, const struct launch_options *options)
 	vector_reset();
 	m->tick_ns = clock_tick_ns();
 	m->read_ns = clock_read_ns();
-	target_ns = larger(TICKS * m->tick_ns, options->min_time_ns);
+	target_ns = larger(TICKS_AIM * m->tick_ns, options->min_time_ns);
 	prepare_instruments(m, target_ns);
 	if (c->benchmark->setup)
 		c->benchmark->setup(c);
 	if (c->vstate == VSTATE_ONCE)
 		c->touch();
+	measure_empty(
+		m); /* after the touch, since a live unit makes the counters' reading longer */
 	m->result.iterations = options->iterations;
 	if (!m->result.iterations)
 		m->result.iterations =
@@ -286,7 +327,7 @@ void measure(struct measurement *m, const struct launch_options *options)
 		warm_up(m, c);
 		measure_result(m, options);
 		if (wants_twin(c))
-			measure_twin(m, c, target_ns / YARDSTICK_SHARE, options->samples);
+			measure_twin(m, c, target_ns, options->samples);
 	}
 	if (c->benchmark->teardown)
 		c->benchmark->teardown(c);

@@ -23,6 +23,7 @@ struct series {
 struct measurement {
 	int cpu;
 	int64_t tick_ns, read_ns;        /* of the clock */
+	int64_t empty_ns;                /* a batch without a loop; not subtracted */
 	uint64_t yardstick_blocks;       /* in one chain */
 	int64_t yardstick_agreement_ppm; /* second chain / first chain */
 	int64_t yardstick_cycles_ppm;    /* counted cycles / chain operations; 0: not counted */
@@ -31,9 +32,9 @@ struct measurement {
 	bool warmup_steady;             /* two windows agreed before the limit */
 	uint64_t operations_total;      /* pilot and warm-up included */
 	int64_t voluntary, involuntary; /* switches of all tasks during the samples */
-	int moved_to; /* a CPU other than `cpu` that the task was seen on, or -1 */
-	const char *unproven;	    /* why no proof of vector state is possible here, or NULL */
-	bool proven;  /* live_after could be read */
+	int moved_to;         /* a CPU other than `cpu` that the task was seen on, or -1 */
+	const char *unproven; /* why no proof of vector state is possible here, or NULL */
+	bool proven;          /* live_after could be read */
 	struct vector_live live_before, live_after; /* around the samples */
 	struct series result;
 	struct series twin; /* count 0: the case has none */

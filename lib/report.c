@@ -97,8 +97,8 @@ static void print_case(const struct measurement *m, const struct launch_options 
 
 static void print_instruments(const struct measurement *m)
 {
-	printf("clock-tick-ns: %lld\nclock-read-ns: %lld\n", (long long)m->tick_ns,
-	       (long long)m->read_ns);
+	printf("clock-tick-ns: %lld\nclock-read-ns: %lld\nempty-batch-ns: %lld\n",
+	       (long long)m->tick_ns, (long long)m->read_ns, (long long)m->empty_ns);
 	printf("yardstick-chain: %s\nyardstick-ops: %lld\nyardstick: %s\n", yardstick_name,
 	       (long long)chain_operations(m), yardstick_state(m));
 	printf("yardstick-agreement-ppm: %lld\n", (long long)m->yardstick_agreement_ppm);

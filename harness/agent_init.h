@@ -1,0 +1,23 @@
+/*
+ * The agent as the first process of a guest. Its files: the plan, and "LIMIT SETTLE", the seconds
+ * that a line may take and those it sleeps before it starts.
+ */
+#ifndef TRAPCOST_AGENT_INIT_H
+#define TRAPCOST_AGENT_INIT_H
+
+#include <stdbool.h>
+
+#define AGENT_INIT_PLAN "/plan"
+#define AGENT_INIT_SETTINGS "/settings"
+
+/* Whether this is the first process. */
+bool agent_is_init(void);
+
+/* Mounts what launches and facts read, makes the console carry bytes as they are, sleeps until the
+ * kernel's own start-up work is over. Returns the limit of a line, in seconds. */
+int agent_init(void);
+
+/* Sends what is still in the console, and switches the machine off. */
+void agent_power_off(void) __attribute__((noreturn));
+
+#endif

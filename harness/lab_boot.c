@@ -1,0 +1,156 @@
+/* The lab's boots: each one is a run of its own, and a record. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/folder.h"
+#include "harness/lab.h"
+#include "harness/memory.h"
+#include "harness/record_file.h"
+#include "harness/run.h"
+#include "harness/target_qemu.h"
+
+/* What a boot needs. */
+struct boot {
+	struct lab_kernel *kernel;
+	const struct lab_options *lab;
+	struct qemu_options qemu;
+	char *own_programs, *guest_programs; /* folders */
+	int number;                          /* from 0 */
+};
+
+enum { LABELS = 4 };
+
+/* What the record could not know otherwise. */
+static void make_labels(const struct boot *boot, struct pair *labels, struct error *error)
+{
+	char *cpu;
+
+	qemu_cpu(&boot->qemu, &cpu, error);
+	labels[0] = (struct pair){memory_format("kernel"), memory_format("%s", boot->kernel->name)};
+	labels[1] =
+		(struct pair){memory_format("qemu"), memory_format("%s", boot->lab->qemu_version)};
+	labels[2] = (struct pair){memory_format("qemu_cpu"), cpu ? cpu : memory_format("none")};
+	labels[3] = (struct pair){memory_format("qemu_seed"), memory_format("%d", boot->qemu.seed)};
+}
+
+static void free_labels(struct pair *labels)
+{
+	for (int i = 0; i < LABELS; i++) {
+		free(labels[i].key);
+		free(labels[i].value);
+	}
+}
+
+/* A record of a guest that told nothing of itself says nothing. */
+static int keep_record(const struct boot *boot, struct run *run, struct error *error)
+{
+	char *path, *json;
+	int result;
+
+	if (run->record->facts.count == 0)
+		return 0;
+	path = record_path(run->record, boot->lab->output);
+	json = record_json(run->record);
+	result = record_file_check(path, error);
+	if (result == 0)
+		result = record_file_write(path, json, error);
+	if (result == 0 && !boot->lab->quiet)
+		fprintf(stderr, "trapcost: record %s\n", path);
+	free(json);
+	free(path);
+	boot->kernel->boots[boot->kernel->boot_count++] = run->record;
+	run->record = NULL;
+	return result;
+}
+
+static int measure(const struct boot *boot, struct target *target,
+		   const struct run_options *options, struct error *error)
+{
+	struct run run;
+	int code = run_prepare_whole(&run, options, boot->own_programs, boot->qemu.machine, target,
+				     error);
+
+	if (code == EXIT_DONE) {
+		bool broken = run_measure(&run, error) != 0;
+
+		code = run_exit_code(&run, broken);
+		if (keep_record(boot, &run, error) != 0)
+			code = EXIT_BROKEN;
+	}
+	run_free(&run);
+	return code;
+}
+
+static int boot_once(const struct boot *boot, const struct record *like, struct error *error)
+{
+	const struct lab_options *lab = boot->lab;
+	struct pair labels[LABELS];
+	char *progress = memory_format("%s, boot %d of %d", boot->kernel->name, boot->number + 1,
+				       lab->boots);
+	struct run_options options = {
+		.patterns = lab->patterns,
+		.pattern_count = lab->pattern_count,
+		.preset = PRESET_QUICK,
+		.effort = preset_lab,
+		.seed = (uint64_t)boot->qemu.seed,
+		.like_record = like,
+		.command = lab->command,
+		.labels = labels,
+		.label_count = LABELS,
+		.quiet = lab->quiet,
+		.progress = progress,
+		.icount = !boot->qemu.kvm,
+	};
+	struct target *target = target_qemu_new(&boot->kernel->image, &boot->qemu,
+						boot->guest_programs, boot->kernel->config);
+	int code = EXIT_USAGE;
+
+	make_labels(boot, labels, error);
+	if (!error->text[0])
+		code = measure(boot, target, &options, error);
+	target->free(target);
+	free_labels(labels);
+	free(progress);
+	return code;
+}
+
+static int boot_all(struct boot *boot, const struct record *like)
+{
+	struct lab_kernel *kernel = boot->kernel;
+	int worst = EXIT_DONE;
+
+	for (boot->number = 0; boot->number < boot->lab->boots; boot->number++) {
+		struct error error = {""};
+		int code;
+
+		boot->qemu.seed = boot->lab->qemu.seed + boot->number;
+		code = boot_once(boot, like ? like : kernel->boots[0], &error);
+		if (error.text[0])
+			fprintf(stderr, "trapcost: %s: %s\n", kernel->name, error.text);
+		worst = code != EXIT_DONE ? code : worst;
+		if (error.text[0] || code == EXIT_INTERRUPTED)
+			break;
+	}
+	return worst;
+}
+
+int lab_boot_kernel(struct lab_kernel *kernel, const struct lab_options *options,
+		    const struct record *like)
+{
+	struct boot boot = {.kernel = kernel, .lab = options, .qemu = options->qemu};
+	struct error error = {""};
+	int code = EXIT_BROKEN;
+
+	boot.qemu.machine = kernel->image.machine;
+	boot.qemu.append_more = kernel->append;
+	boot.own_programs = folder_programs(folder_host_machine(), &error);
+	boot.guest_programs = folder_programs(kernel->image.machine, &error);
+	if (boot.own_programs && boot.guest_programs)
+		code = boot_all(&boot, like);
+	else
+		fprintf(stderr, "trapcost: %s: %s\n", kernel->name, error.text);
+	free(boot.own_programs);
+	free(boot.guest_programs);
+	return code;
+}
