@@ -4,7 +4,6 @@
 
 trapcost=${TRAPCOST:-./trapcost}
 python=$(tests/python jsonschema) || exit 2
-cpu=$(($(nproc) - 1))
 
 # field FILE EXPRESSION: of the record r, in Python.
 field() { "$python" -c "import json, sys; r = json.load(open(sys.argv[1])); print($2)" "$1"; }
