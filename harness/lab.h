@@ -45,16 +45,11 @@ int lab_boot_kernel(struct lab_kernel *kernel, const struct lab_options *options
 /* What a kernel's boots say of a case. */
 struct lab_count {
 	bool measured;
-	bool exact;              /* p10 = p90 in each boot, and all boots agree */
+	bool exact;              /* p10 = p90 in each boot, and all boots agree, within `edge` */
 	double median, p10, p90; /* instructions per operation, over the samples of all boots */
-	const char *reason;      /* why not measured, or NULL; the record's */
+	double edge; /* what a batch has around its loop may add to an operation, at most 0.5 */
+	const char *reason; /* why not measured, or NULL; the record's */
 };
-
-/* Counts of samples and boots are the same when they differ by no more than this. */
-#define LAB_RESOLUTION 0.05
-
-/* What the edges of a batch, a few instructions outside its loop, may add to an operation. */
-#define LAB_EDGE 0.13
 
 /* Counts the case `id` of a kernel. */
 struct lab_count lab_count(const struct lab_kernel *kernel, const char *id);

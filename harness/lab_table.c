@@ -9,16 +9,18 @@
 
 enum { ID_LEAST = 22, VALUE = 10, CHANGE = 8, NUMBER = 32, LARGE = 1000 };
 
-/* Whole if it is, or is large: else with one decimal. */
-static const char *number_text(char *text, double value, bool sign)
+/* Whole if it is, but for a batch's edges, or is large: else with one decimal. */
+static double rounded(double value, double edge)
 {
-	double off = fabs(value - round(value));
-	int decimals = off <= LAB_EDGE || fabs(value) >= LARGE ? 0 : 1;
+	if (fabs(value - round(value)) <= edge || fabs(value) >= LARGE)
+		return round(value);
+	return round(value * 10) / 10;
+}
 
-	if (decimals == 0)
-		value = round(value) + 0.0; /* no negative zero */
-	snprintf(text, NUMBER, sign ? "%+.*f" : "%.*f", decimals, value);
-	return strcmp(text, "+0") == 0 ? "0" : text;
+static const char *number_text(char *text, double number)
+{
+	snprintf(text, NUMBER, "%.*f", number == round(number) ? 0 : 1, number);
+	return text;
 }
 
 static const char *fact_of(const struct lab_kernel *kernel, const char *probe)
@@ -77,18 +79,20 @@ static void print_value(FILE *out, const struct lab_count *c)
 {
 	char text[NUMBER];
 
-	fprintf(out, " %*s", VALUE, c->measured ? number_text(text, c->median, false) : "-");
+	fprintf(out, " %*s", VALUE,
+		c->measured ? number_text(text, rounded(c->median, c->edge)) : "-");
 }
 
 /* Only exact counts have a bare difference. */
 static void print_change(FILE *out, const struct lab_count *base, const struct lab_count *c)
 {
+	double change = rounded(c->median, c->edge) - rounded(base->median, base->edge);
 	char text[NUMBER];
-	char shown[NUMBER + 1] = "-";
+	char shown[NUMBER + 2] = "-";
 
 	if (base->measured && c->measured)
-		snprintf(shown, sizeof shown, "%s%s", base->exact && c->exact ? "" : "~",
-			 number_text(text, c->median - base->median, true));
+		snprintf(shown, sizeof shown, "%s%s%s", base->exact && c->exact ? "" : "~",
+			 change > 0 ? "+" : "", number_text(text, change));
 	fprintf(out, " %*s", CHANGE, shown);
 }
 
@@ -100,8 +104,8 @@ static void print_ranges(FILE *out, const struct lab_kernel *kernels,
 	for (int k = 0; k < count; k++)
 		if (counts[k].measured && !counts[k].exact)
 			fprintf(out, "  %s: p10-p90 %s-%s\n", kernels[k].name,
-				number_text(low, counts[k].p10, false),
-				number_text(high, counts[k].p90, false));
+				number_text(low, rounded(counts[k].p10, 0)),
+				number_text(high, rounded(counts[k].p90, 0)));
 }
 
 /* Reasons of kernels that did not measure the case; equal ones stand once. */

@@ -40,19 +40,27 @@ static void shuffle(size_t *order, size_t count, uint64_t *state)
 	}
 }
 
-static char *cpus_option(const struct plan_settings *settings)
+/* What the launches of a run have in common. */
+static char *common_options(const struct plan_settings *settings)
 {
-	return settings->cpus ? memory_format(" --cpus=%s", settings->cpus)
-			      : memory_format("%s", "");
+	char *cpus = settings->cpus ? memory_format(" --cpus=%s", settings->cpus)
+				    : memory_format("%s", "");
+	char *ticks = settings->preset.ticks ? memory_format(" --ticks=%d", settings->preset.ticks)
+					     : memory_format("%s", "");
+	char *text =
+		memory_format("%s --min-time=%ld%s", cpus, settings->preset.min_time_ns, ticks);
+
+	free(ticks);
+	free(cpus);
+	return text;
 }
 
 static char *pilot_text(const struct catalog_case *c, const struct plan_settings *settings)
 {
-	char *cpus = cpus_option(settings);
-	char *text = memory_format("%s %s%s --pilot --min-time=%ld", c->benchmark, c->id, cpus,
-				   settings->preset.min_time_ns);
+	char *options = common_options(settings);
+	char *text = memory_format("%s %s%s --pilot", c->benchmark, c->id, options);
 
-	free(cpus);
+	free(options);
 	return text;
 }
 
@@ -60,12 +68,11 @@ static char *pilot_text(const struct catalog_case *c, const struct plan_settings
 static char *launch_text(const struct catalog_case *c, const struct plan_settings *settings,
 			 const char *iterations)
 {
-	char *cpus = cpus_option(settings);
-	char *text = memory_format("%s %s%s --samples=%d --iterations=%s --min-time=%ld",
-				   c->benchmark, c->id, cpus, settings->preset.samples, iterations,
-				   settings->preset.min_time_ns);
+	char *options = common_options(settings);
+	char *text = memory_format("%s %s%s --samples=%d --iterations=%s", c->benchmark, c->id,
+				   options, settings->preset.samples, iterations);
 
-	free(cpus);
+	free(options);
 	return text;
 }
 

@@ -16,8 +16,7 @@
 #include "lib/yardstick.h"
 
 enum {
-	TICKS = 1000,        /* clock ticks a batch must last */
-	TICKS_AIM = 1250,    /* that a pilot looks for: batches vary */
+	TICKS_PERCENT = 125, /* of the ticks a batch must last are aimed at: batches vary */
 	YARDSTICK_SHARE = 8, /* the chain lasts 1/8 of a batch's least time */
 	EMPTY_TRIES = 20,    /* batches of nothing: the least counts */
 	PILOT_TRIES = 3,     /* a size is long enough if the least of these is */
@@ -38,6 +37,12 @@ struct sample {
 static int64_t larger(int64_t a, int64_t b)
 {
 	return a > b ? a : b;
+}
+
+/* What a pilot aims at where the clock decides. */
+static int64_t aim_ns(const struct measurement *m)
+{
+	return m->ticks * m->tick_ns * TICKS_PERCENT / 100;
 }
 
 static int64_t *lay_columns(struct series *s, int64_t *memory, int samples)
@@ -185,12 +190,12 @@ static void note_cpu(struct measurement *m)
 
 static void refuse_short_batch(const struct measurement *m, const struct series *s, int64_t took)
 {
-	if (took >= TICKS * m->tick_ns)
+	if (took >= m->ticks * m->tick_ns)
 		return;
 	errno = 0;
 	die("a batch of %llu took %lld ns, under %d clock ticks (%lld ns): use more --iterations",
-	    (unsigned long long)s->iterations, (long long)took, TICKS,
-	    (long long)(TICKS * m->tick_ns));
+	    (unsigned long long)s->iterations, (long long)took, m->ticks,
+	    (long long)(m->ticks * m->tick_ns));
 }
 
 static void take_series(struct measurement *m, struct series *s, bench_loop *loop,
@@ -263,7 +268,7 @@ static void measure_empty(struct measurement *m)
 
 static void prepare_instruments(struct measurement *m, int64_t batch_target_ns)
 {
-	int64_t chain_ns = larger(TICKS * m->tick_ns, batch_target_ns / YARDSTICK_SHARE);
+	int64_t chain_ns = larger(m->ticks * m->tick_ns, batch_target_ns / YARDSTICK_SHARE);
 
 	m->yardstick_blocks = yardstick_blocks_for(chain_ns);
 	m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 4);
@@ -292,7 +297,7 @@ static void measure_twin(struct measurement *m, const struct bench_case *c, int6
 			 int samples)
 {
 	uint64_t empty_operations = 0;
-	int64_t target_ns = larger(TICKS_AIM * m->tick_ns, batch_ns / YARDSTICK_SHARE);
+	int64_t target_ns = larger(aim_ns(m), batch_ns / YARDSTICK_SHARE);
 
 	m->twin.iterations = find_iterations(c->benchmark->twin, c, target_ns, &empty_operations);
 	take_series(m, &m->twin, c->benchmark->twin, c, samples);
@@ -309,9 +314,10 @@ void measure(struct measurement *m, const struct launch_options *options)
 	int64_t target_ns;
 
 	vector_reset();
+	m->ticks = options->ticks;
 	m->tick_ns = clock_tick_ns();
 	m->read_ns = clock_read_ns();
-	target_ns = larger(TICKS_AIM * m->tick_ns, options->min_time_ns);
+	target_ns = larger(aim_ns(m), options->min_time_ns);
 	prepare_instruments(m, target_ns);
 	if (c->benchmark->setup)
 		c->benchmark->setup(c);

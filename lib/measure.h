@@ -22,6 +22,7 @@ struct series {
 
 struct measurement {
 	int cpu;
+	int ticks;                       /* of the clock that a batch must last */
 	int64_t tick_ns, read_ns;        /* of the clock */
 	int64_t empty_ns;                /* a batch without a loop; not subtracted */
 	uint64_t yardstick_blocks;       /* in one chain */

@@ -9,7 +9,13 @@
 
 #include "lib/case.h"
 
-enum { DEFAULT_SAMPLES = 11, DEFAULT_MIN_TIME_NS = 1000000, SAMPLES_MAX = 1000000 };
+enum {
+	DEFAULT_SAMPLES = 11,
+	DEFAULT_TICKS = 1000,
+	DEFAULT_MIN_TIME_NS = 1000000,
+	SAMPLES_MAX = 1000000,
+	TICKS_MAX = 1000000
+};
 
 /* Characters no parameter uses: option values above them are parameters. */
 enum option_key {
@@ -17,6 +23,7 @@ enum option_key {
 	KEY_ITERATIONS,
 	KEY_SAMPLES,
 	KEY_MIN_TIME,
+	KEY_TICKS,
 	KEY_PILOT,
 	KEY_DESCRIBE,
 	KEY_HELP,
@@ -28,6 +35,7 @@ static const struct option launch_options[] = {
 	{"iterations", required_argument, NULL, KEY_ITERATIONS},
 	{"samples", required_argument, NULL, KEY_SAMPLES},
 	{"min-time", required_argument, NULL, KEY_MIN_TIME},
+	{"ticks", required_argument, NULL, KEY_TICKS},
 	{"pilot", no_argument, NULL, KEY_PILOT},
 	{"describe", no_argument, NULL, KEY_DESCRIBE},
 	{"help", no_argument, NULL, KEY_HELP},
@@ -87,6 +95,9 @@ static void set_option(struct launch_options *options, int key, char *text)
 		break;
 	case KEY_MIN_TIME:
 		options->min_time_ns = number("min-time", text, 1, INT64_C(60000000000));
+		break;
+	case KEY_TICKS:
+		options->ticks = (int)number("ticks", text, 1, TICKS_MAX);
 		break;
 	case KEY_PILOT:
 		options->pilot = true;
@@ -148,6 +159,7 @@ void options_parse(struct launch_options *options, const struct benchmark *b, in
 	char why[400];
 
 	*options = (struct launch_options){.samples = DEFAULT_SAMPLES,
+					   .ticks = DEFAULT_TICKS,
 					   .min_time_ns = DEFAULT_MIN_TIME_NS};
 	case_init(&options->c, b);
 	errno = 0;

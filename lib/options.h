@@ -14,6 +14,7 @@ struct launch_options {
 	int cpu_count;            /* 0: none named */
 	uint64_t iterations;      /* a batch; 0: find them by a pilot */
 	int samples;
+	int ticks;           /* of the clock that a batch must last */
 	int64_t min_time_ns; /* of a batch, when a pilot finds its size */
 	bool pilot;          /* only find the batch size */
 };
