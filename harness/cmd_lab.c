@@ -1,5 +1,4 @@
 /* trapcost lab: boot kernels under QEMU, compare instructions per operation. */
-#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +11,7 @@
 #include "harness/session.h"
 #include "harness/spawn.h"
 
-enum { DEFAULT_BOOTS = 2, NAME_MOST = 24, SEED_MOST = 1000000, MEMORY_MOST_MIB = 65536 };
+enum { DEFAULT_BOOTS = 2, SEED_MOST = 1000000, MEMORY_MOST_MIB = 65536 };
 
 const struct cli_option lab_options[] = {
 	{"boots", 'b', "N", "of each kernel (default: 2)"},
@@ -45,30 +44,13 @@ static struct lab_kernel *find_kernel(struct lab *lab, const char *name, size_t 
 	return NULL;
 }
 
-static bool is_name(const char *text, size_t length)
-{
-	for (size_t i = 0; i < length; i++)
-		if (!isalnum((unsigned char)text[i]) && !strchr("._+-", text[i]))
-			return false;
-	return length > 0 && length <= NAME_MOST;
-}
-
 static int add_kernel(struct lab *lab, const char *text, const char *equals, struct error *error)
 {
-	size_t length = (size_t)(equals - text);
-
-	if (!is_name(text, length))
-		return error_set(error,
-				 "\"%s\": a kernel is NAME=IMAGE, NAME of letters, digits, "
-				 "._+-, at most %d",
-				 text, NAME_MOST);
-	if (find_kernel(lab, text, length))
+	if (find_kernel(lab, text, (size_t)(equals - text)))
 		return error_set(error, "two kernels with the name of \"%s\"", text);
 	if (lab->count == LAB_KERNELS_MOST)
 		return error_set(error, "more than %d kernels", LAB_KERNELS_MOST);
-	lab->kernels[lab->count++] =
-		(struct lab_kernel){.name = memory_copy(text, length), .path = equals + 1};
-	return 0;
+	return lab_kernel_init(&lab->kernels[lab->count++], text, error);
 }
 
 /* Kernels have a '=', globs have not; the globs move to the front of the operands. */
@@ -156,21 +138,8 @@ static int read_options(struct lab *lab, const struct cli *cli, struct error *er
 		       : -1;
 }
 
-/* A configuration beside the image, as harness/kernels puts it there. */
-static char *find_config(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	int folder = slash ? (int)(slash - path) + 1 : 0;
-	char *config = memory_format("%.*sconfig", folder, path);
-
-	if (access(config, R_OK) == 0)
-		return config;
-	free(config);
-	return NULL;
-}
-
 /* Reads every image; what is wrong with one is printed, and the others go on. Returns whether all
- * are good; -1 in *machine's place if they do not go together. */
+ * are good; an error if they do not go together. */
 static bool read_images(struct lab *lab, const char **machine, struct error *error)
 {
 	bool all = true;
@@ -180,9 +149,8 @@ static bool read_images(struct lab *lab, const char **machine, struct error *err
 		struct lab_kernel *kernel = &lab->kernels[k];
 		struct error wrong = {""};
 
-		if (image_read(&kernel->image, kernel->path, &wrong) != 0) {
+		if (lab_kernel_read(kernel, &wrong) != 0) {
 			fprintf(stderr, "trapcost: %s: %s\n", kernel->name, wrong.text);
-			kernel->image.machine = NULL;
 			all = false;
 			continue;
 		}
@@ -193,7 +161,6 @@ static bool read_images(struct lab *lab, const char **machine, struct error *err
 				  "%s is for %s, another kernel for %s: one architecture a "
 				  "comparison",
 				  kernel->name, kernel->image.machine, *machine);
-		kernel->config = find_config(kernel->path);
 	}
 	return all;
 }
@@ -235,13 +202,21 @@ static int boot_kernels(struct lab *lab)
 	for (int k = 0; k < lab->count && !session_interrupts(); k++) {
 		struct lab_kernel *kernel = &lab->kernels[k];
 
-		if (!kernel->image.machine)
+		if (!kernel->readable)
 			continue;
 		code = worse(code, lab_boot_kernel(kernel, &lab->options, like));
 		if (!like && kernel->boot_count)
 			like = kernel->boots[0];
 	}
 	return code;
+}
+
+static bool any_boot(const struct lab *lab)
+{
+	for (int k = 0; k < lab->count; k++)
+		if (lab->kernels[k].boot_count)
+			return true;
+	return false;
 }
 
 static void print_table(const struct lab *lab, const char *machine, const char *cpu)
@@ -268,7 +243,8 @@ static int run_lab(struct lab *lab, const char *machine, struct error *error)
 		code = EXIT_USAGE;
 	if (cpu) {
 		code = boot_kernels(lab);
-		print_table(lab, machine, cpu);
+		if (any_boot(lab))
+			print_table(lab, machine, cpu);
 	}
 	free(cpu);
 	free(version);
@@ -277,15 +253,8 @@ static int run_lab(struct lab *lab, const char *machine, struct error *error)
 
 static void free_lab(struct lab *lab)
 {
-	for (int k = 0; k < lab->count; k++) {
-		struct lab_kernel *kernel = &lab->kernels[k];
-
-		for (int i = 0; i < kernel->boot_count; i++)
-			record_free(kernel->boots[i]);
-		image_free(&kernel->image);
-		free(kernel->config);
-		free(kernel->name);
-	}
+	for (int k = 0; k < lab->count; k++)
+		lab_kernel_free(&lab->kernels[k]);
 	free(lab->output);
 }
 
@@ -304,6 +273,8 @@ int cmd_lab(const struct cli *cli, struct error *error)
 		if (!all_good)
 			code = worse(code, EXIT_BROKEN);
 	}
+	if (session_interrupts())
+		fputs("trapcost: interrupted\n", stderr);
 	free_lab(&lab);
 	return code;
 }

@@ -18,10 +18,17 @@ struct lab_kernel {
 	const char *path;   /* of the image */
 	const char *append; /* for this kernel's command line alone, or NULL */
 	struct image image;
-	char *config; /* a file with its configuration, or NULL */
+	bool readable; /* there is an image */
+	char *config;  /* a file with its configuration, or NULL */
 	struct record *boots[LAB_BOOTS_MOST];
 	int boot_count;
 };
+
+/* A kernel from NAME=IMAGE; its image with what lies beside it. Each -1 and an error. Release with
+ * lab_kernel_free() in either case. */
+int lab_kernel_init(struct lab_kernel *kernel, const char *text, struct error *error);
+int lab_kernel_read(struct lab_kernel *kernel, struct error *error);
+void lab_kernel_free(struct lab_kernel *kernel);
 
 /* How kernels are booted and measured. Strings belong to the caller. */
 struct lab_options {

@@ -30,7 +30,8 @@ static const struct recipe {
 	 " nokaslr", true},
 };
 
-#define APPEND "quiet loglevel=0 panic=-1 randomize_kstack_offset=off norandmaps"
+/* loglevel=1 lets a panic through, and nothing else. */
+#define APPEND "quiet loglevel=1 panic=-1 randomize_kstack_offset=off norandmaps"
 
 static const struct recipe *recipe_of(const char *machine)
 {

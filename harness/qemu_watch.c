@@ -73,15 +73,17 @@ struct line {
 	size_t used, room;
 };
 
-static void remember(struct qemu_watch *watch, const char *text)
+static void remember(struct qemu_watch *watch, char *text)
 {
-	const char *panic = strstr(text, PANIC);
+	const char *panic;
 
+	text[strcspn(text, "\r")] = '\0';
+	panic = strstr(text, PANIC);
 	if (panic && !watch->panicked) {
 		watch->panicked = true;
 		snprintf(watch->panic, WATCH_LINE, "%s", panic + strlen(PANIC));
 	}
-	if (!text[strspn(text, " \t\r")])
+	if (!text[strspn(text, " \t")])
 		return;
 	memmove(watch->tail[0], watch->tail[1], sizeof watch->tail - sizeof watch->tail[0]);
 	snprintf(watch->tail[WATCH_TAIL_LINES - 1], WATCH_LINE, "%s", text);

@@ -235,11 +235,13 @@ static void note_cpu(struct record *record)
 /* The facts of a plan that starts with them. */
 static int take_facts(struct run *run, struct error *error)
 {
+	struct error interrupted = {""};
 	int result;
 
 	if (run->plan.count == 0 || run->plan.lines[0].kind != PLAN_FACTS)
 		return 0;
-	result = assemble_facts(&run->plan, &run->session, PLAN_FACTS, &run->record->facts, error);
+	result = assemble_facts(&run->plan, &run->session, PLAN_FACTS, &run->record->facts,
+				run->session.interrupted ? &interrupted : error);
 	note_cpu(run->record);
 	name_machine(run);
 	return result;
