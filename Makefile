@@ -66,7 +66,7 @@ TEST_BENCH := $(patsubst tests/bench/%.c,$(B)/tests/bench/%,$(wildcard tests/ben
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all target units bench deps deps-check check check-full accuracy lint install clean help
+.PHONY: all target units bench deps deps-check check check-units check-full accuracy lint install clean help
 # Packages come before anything that needs them, whatever -j says.
 ifneq ($(filter deps deps-check,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
@@ -149,6 +149,8 @@ bench: all
 # Tests find what they test in $B, and may also be run one by one: prove tests/vector.t
 check: all units
 	$(Q)B=$(B) prove -e '' tests/*.t $(UNIT)
+check-units: $(UNIT)
+	$(Q)prove -Q -e '' $(UNIT)
 check-full: all units $(SIMULATE)
 	$(Q)B=$(B) prove -e '' tests/*.t tests/full/*.t $(UNIT) $(SIMULATE)
 accuracy: all $(B)/tests/bare_loop
