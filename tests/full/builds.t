@@ -2,8 +2,10 @@
 # Other compilers, another libc, other flags, sanitizers: no warning, and the tests hold.
 . "$(dirname "$0")/../tap.sh"
 
+tests='agent options vector syscalls facts'
+
 # variant NAME MAKE-ARGUMENT...: builds in a folder of its own; the unit tests pass, and so do
-# the tests of the programs that $programs_tests names.
+# $tests with its programs.
 variant()
 {
 	local name=$1
@@ -11,7 +13,7 @@ variant()
 	ok "$name: builds without a warning" build "$native" CI=1 BUILD="$scratch/$name" "$@" all units
 	ok "$name: unit tests" build "$native" BUILD="$scratch/$name" "$@" check-units
 	built=$(echo "$scratch/$name/"*)
-	for test in agent options vector syscalls facts; do
+	for test in $tests; do
 		ok "$name: $test.t" env B="$built" prove -Q "tests/$test.t"
 	done
 }
@@ -30,5 +32,6 @@ if command -v musl-gcc >/dev/null; then
 else
 	skip musl "no musl-gcc"
 fi
+tests='agent options vector facts' # the sanitizers and strace both want to trace
 variant sanitized SANITIZE=address,undefined
 done_testing
