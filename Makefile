@@ -65,7 +65,9 @@ SIMULATE := $(patsubst tests/simulate/%.c,$(B)/tests/simulate_%,$(wildcard tests
 TEST_BENCH := $(patsubst tests/bench/%.c,$(B)/tests/bench/%,$(wildcard tests/bench/*.c))
 
 .DELETE_ON_ERROR:
-.SECONDARY:
+# Kept, though only other rules lead to them. (Named one by one: as the mark of everything
+# it would let FORCE force nothing.)
+.SECONDARY: $(BENCH:%=$(B)/bench/%.o) $(TEST_BENCH:=.o)
 .PHONY: all target units bench deps deps-check check check-units check-full accuracy lint install clean help
 # Packages come before anything that needs them, whatever -j says.
 ifneq ($(filter deps deps-check,$(MAKECMDGOALS)),)
