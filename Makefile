@@ -21,7 +21,8 @@ VERSION := 0.1.0
 ifneq ($(ARCH),$(HOST_ARCH))
 FOREIGN := yes
 endif
-B := build/$(ARCH)$(if $(filter musl,$(LIBC)),-musl)$(if $(SANITIZE),-sanitize)
+BUILD ?= build
+B := $(BUILD)/$(ARCH)$(if $(filter musl,$(LIBC)),-musl)$(if $(SANITIZE),-sanitize)
 ifeq ($(V),1)
 Q :=
 else
@@ -44,9 +45,12 @@ STATIC := $(if $(SANITIZE),,-static)
 
 TARGET_CFLAGS = $(CFLAGS) $(COMMON) $(MUSL_HEADERS)
 HOST_LIBS := hwloc jansson zlib
-HOST_CFLAGS = $(CFLAGS) $(COMMON) $(shell pkg-config --cflags $(HOST_LIBS)) \
+HOST_CFLAGS = $(CFLAGS) $(COMMON) $(PKG_CFLAGS) \
 	-DTRAPCOST_VERSION='"$(VERSION)"' -DTRAPCOST_LIBEXECDIR='"$(LIBEXECDIR)"'
-HOST_LDLIBS = $(shell pkg-config --libs $(HOST_LIBS)) -lm
+HOST_LDLIBS = $(PKG_LIBS) -lm
+# Asked once, when first needed: before `make deps` there may be no pkg-config.
+PKG_CFLAGS = $(eval PKG_CFLAGS := $(shell pkg-config --cflags $(HOST_LIBS)))$(PKG_CFLAGS)
+PKG_LIBS = $(eval PKG_LIBS := $(shell pkg-config --libs $(HOST_LIBS)))$(PKG_LIBS)
 
 # Programs of the target: the agent, and one per file of bench/.
 AGENT_SRC := $(wildcard harness/agent*.c) harness/frame.c
@@ -54,14 +58,23 @@ HARNESS_SRC := $(filter-out $(AGENT_SRC),$(wildcard harness/*.c)) harness/frame.
 LIB_OBJ := $(patsubst %,$(B)/%.o,$(basename $(wildcard lib/*.c lib/arch/$(ARCH)/*.[cS])))
 BENCH := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 TARGET := $(addprefix $(B)/target/,$(BENCH) agent)
-TRAPCOST := $(if $(FOREIGN)$(SANITIZE)$(filter musl,$(LIBC)),$(B)/trapcost,trapcost)
+TRAPCOST := $(if $(FOREIGN)$(SANITIZE)$(filter musl,$(LIBC))$(filter-out build,$(BUILD)),$(B)/trapcost,trapcost)
+UNIT_SRC := $(wildcard tests/unit/lib_*.c) $(if $(FOREIGN)$(filter musl,$(LIBC)),,$(wildcard tests/unit/harness_*.c))
+UNIT := $(patsubst tests/unit/%.c,$(B)/tests/%,$(UNIT_SRC))
+SIMULATE := $(patsubst tests/simulate/%.c,$(B)/tests/simulate_%,$(wildcard tests/simulate/*.c))
+TEST_BENCH := $(patsubst tests/bench/%.c,$(B)/tests/bench/%,$(wildcard tests/bench/*.c))
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all target bench deps deps-check check check-full lint install clean help
+.PHONY: all target units bench deps deps-check check check-full accuracy lint install clean help
+# Packages come before anything that needs them, whatever -j says.
+ifneq ($(filter deps deps-check,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
 
 all: target $(if $(FOREIGN)$(filter musl,$(LIBC)),,$(TRAPCOST))
 target: $(TARGET)
+units: $(UNIT) $(TEST_BENCH)
 
 # A change of flags rebuilds: the file changes only when its content would.
 FLAGS := $(CC) $(CFLAGS) $(COMMON) $(MEASURED) $(LIBEXECDIR) $(VERSION)
@@ -84,6 +97,9 @@ $(B)/bench/%.o: bench/%.c $(B)/flags
 $(B)/agent/%.o: harness/%.c $(B)/flags
 	@mkdir -p $(@D); echo "  CC      $@"
 	$(Q)$(CC) $(TARGET_CFLAGS) -c -o $@ $<
+$(B)/tests/bench/%.o: tests/bench/%.c $(B)/flags
+	@mkdir -p $(@D); echo "  CC      $@"
+	$(Q)$(CC) $(TARGET_CFLAGS) $(MEASURED) -c -o $@ $<
 $(B)/harness/%.o: harness/%.c $(B)/flags
 	@mkdir -p $(@D); echo "  CC      $@"
 	$(Q)$(CC) $(HOST_CFLAGS) -c -o $@ $<
@@ -93,6 +109,9 @@ $(B)/libbench.a: $(LIB_OBJ)
 	$(Q)$(AR) rcs $@ $^
 $(B)/target/%: $(B)/bench/%.o $(B)/libbench.a
 	@mkdir -p $(@D); echo "  LD      $@"
+	$(Q)$(CC) $(CFLAGS) $(COMMON) $(STATIC) -o $@ $^ -pthread
+$(B)/tests/bench/%: $(B)/tests/bench/%.o $(B)/libbench.a
+	@echo "  LD      $@"
 	$(Q)$(CC) $(CFLAGS) $(COMMON) $(STATIC) -o $@ $^ -pthread
 $(B)/target/agent: $(patsubst harness/%.c,$(B)/agent/%.o,$(AGENT_SRC))
 	@mkdir -p $(@D); echo "  LD      $@"
@@ -111,5 +130,66 @@ $(B)/tests/lib_%: tests/unit/lib_%.c tests/tap.h $(B)/libbench.a
 $(B)/tests/harness_%: tests/unit/harness_%.c tests/tap.h $(B)/libharness.a
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
+$(B)/tests/bare_loop: tests/accuracy/bare_loop.c $(B)/libbench.a
+	@mkdir -p $(@D); echo "  LD      $@"
+	$(Q)$(CC) $(TARGET_CFLAGS) -O2 $(STATIC) -o $@ $< $(B)/libbench.a -pthread
+$(B)/tests/simulate_%: tests/simulate/%.c tests/tap.h $(B)/libharness.a
+	@mkdir -p $(@D); echo "  LD      $@"
+	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
 
--include $(wildcard $(B)/*/*.d $(B)/*/*/*/*.d)
+# `make deps bench` and `make deps-check check` are each enough on a fresh machine.
+deps:
+	$(Q)harness/deps
+deps-check:
+	$(Q)harness/deps check
+
+bench: all
+	$(Q)./trapcost run --preset quick
+
+# Tests find what they test in $B, and may also be run one by one: prove tests/vector.t
+check: all units
+	$(Q)B=$(B) prove -e '' tests/*.t $(UNIT)
+check-full: all units $(SIMULATE)
+	$(Q)B=$(B) prove -e '' tests/*.t tests/full/*.t $(UNIT) $(SIMULATE)
+accuracy: all $(B)/tests/bare_loop
+	$(Q)B=$(B) tests/accuracy/run
+lint:
+	$(Q)tests/lint
+
+# For another machine or libc only the target's programs are built, and installed.
+TARGET_DIR = $(DESTDIR)$(LIBEXECDIR)/$(ARCH)
+install: all
+	install -d $(TARGET_DIR)
+	install $(TARGET) $(TARGET_DIR)
+ifeq ($(FOREIGN)$(filter musl,$(LIBC)),)
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install $(TRAPCOST) $(DESTDIR)$(PREFIX)/bin/trapcost
+	$(foreach page,$(wildcard man/*.1),install -D -m 644 $(page) $(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(page));)
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	$(abspath $(TRAPCOST)) --completion >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapcost
+endif
+
+clean:
+	rm -rf build trapcost
+
+help:
+	@printf '%s\n' \
+	'make             ./trapcost, and the static programs of the target in $(B)/target' \
+	'make deps        install what building and running needs (root or sudo)' \
+	'make deps-check  also what tests, lint and cross builds need' \
+	'make bench       build, then measure: ./trapcost run --preset quick' \
+	'make check       tests; check-full adds sanitizers, other compilers, whatever is slow' \
+	'make lint        formatting, static analysis, scripts' \
+	'make accuracy    how exact the figures are on this machine: wants it quiet, takes minutes' \
+	'make target      only the programs of the target; units: only the test programs' \
+	'make install     to DESTDIR, PREFIX; make clean' \
+	'' 'Settings (make help NAME=VALUE shows the effect):' \
+	'  ARCH=$(ARCH) CROSS_COMPILE=$(CROSS_COMPILE)   riscv64, x86_64 or aarch64' \
+	'  LIBC=$(LIBC)   system or musl, of the programs of the target' \
+	'  CC=$(CC)' '  CFLAGS=$(subst ','\'',$(CFLAGS))   what is measured ignores them' \
+	'  SANITIZE=$(SANITIZE)   for example address,undefined' \
+	'  BUILD=$(BUILD)   folder of what is built' \
+	'  PREFIX=$(PREFIX) LIBEXECDIR=$(LIBEXECDIR) DESTDIR=$(DESTDIR)' \
+	'  V=$(V)   1 prints commands; CI=$(CI)   set: warnings are errors'
+
+-include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)

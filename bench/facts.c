@@ -8,11 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "lib/cmdline.h"
 #include "lib/fact.h"
 #include "lib/fact_rows.h"
 #include "lib/probe.h"
@@ -45,42 +45,6 @@ static ssize_t read_content(const char *path)
 	return errno ? -1 : (ssize_t)used;
 }
 
-/* Whether the value of a kernel parameter says who or where this machine is. */
-static bool is_private(const char *word, size_t key_length)
-{
-	static const char *const parts[] = {"mac", "serial", "hostname", "machine_id"};
-	static const char *const keys[] = {"ip", "ifname", "BOOTIF"};
-	char key[64];
-
-	snprintf(key, sizeof key, "%.*s", (int)key_length, word);
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-		if (strcasestr(key, parts[i]))
-			return true;
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-		if (strcmp(key, keys[i]) == 0)
-			return true;
-	return false;
-}
-
-/* Cuts private values out of `length` bytes of command line; returns what is left. */
-static size_t hide_private(char *line, size_t length)
-{
-	char *to = line, *end = line + length;
-
-	for (char *word = line; word < end;) {
-		size_t size = strcspn(word, " \n"), key = strcspn(word, "= \n");
-		bool hidden = key < size && is_private(word, key);
-		size_t kept = hidden ? key + 1 : size;
-
-		memmove(to, word, kept);
-		to += kept;
-		word += size;
-		if (word < end)
-			*to++ = *word++;
-	}
-	return (size_t)(to - line);
-}
-
 static void print_file(const struct fact_row *row, const char *path)
 {
 	ssize_t length = read_content(path);
@@ -93,7 +57,7 @@ static void print_file(const struct fact_row *row, const char *path)
 	if (row->how == FACT_GZIP || row->how == FACT_CONFIG)
 		have_config = true;
 	if (row->how == FACT_CMDLINE)
-		length = (ssize_t)hide_private(content, (size_t)length);
+		length = (ssize_t)cmdline_hide_private(content, (size_t)length);
 	if (row->how == FACT_GZIP)
 		fact_gzip(path, content, (size_t)length);
 	else

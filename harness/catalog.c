@@ -82,7 +82,8 @@ static int ask(struct catalog *catalog, const char *program, const char *id, str
 	int result = -1;
 
 	if (text && code != 0)
-		error_set(error, "%s", said && *said ? said : "a benchmark does not describe itself");
+		error_set(error, "%s",
+			  said && *said ? said : "a benchmark does not describe itself");
 	else if (text)
 		result = read_description(catalog, program, text, error);
 	free(text);

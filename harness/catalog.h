@@ -15,9 +15,9 @@ struct catalog_case {
 	char *id;
 	char *benchmark; /* the program */
 	int version;
-	char *operation; /* what one operation is */
-	char *bound;	 /* core, memory or wakeup */
-	char *machine;	 /* whose unit it uses, as uname -m says; "any" */
+	char *operation;    /* what one operation is */
+	char *bound;        /* core, memory or wakeup */
+	char *machine;      /* whose unit it uses, as uname -m says; "any" */
 	enum preset preset; /* the smallest that includes it; PRESETS if none does */
 };
 

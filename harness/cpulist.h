@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-enum { CPULIST_MAX = 1 << 16 }; /* greater numbers are not believed */
+enum { CPULIST_MAX = 1 << 13 }; /* Linux has no greater numbers; they are not believed */
 
 /* The least number in the list that is greater than `after` (-1: the first), or -1. */
 int cpulist_next(const char *list, int after);

@@ -18,7 +18,7 @@ struct effect_plan {
 	size_t base_boots, new_boots;
 	/* Boot i of the base and boot i of the new kernel were planned next to each
 	 * other, and the plan has at least EFFECT_PAIRS_MIN such pairs; the counts are
-	 * then equal. Never decided by looking at the values. */
+	 * then equal, and pairs are in order of time. Never decided by looking at the values. */
 	bool paired;
 	/* Where in time each boot ran, base first, then new: a permutation of
 	 * 0 .. base_boots + new_boots - 1, or null for the order given. Fixes which

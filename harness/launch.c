@@ -12,7 +12,7 @@
 #define OVERHEAD_PART "/part=overhead"
 
 const char *const column_names[COLUMNS] = {"batch_ns", "yardstick_ns", "instructions", "cycles",
-					   "involuntary_switches"};
+					   "involuntary"};
 
 /* The units that carry the columns in benchmark text. */
 static const char *const column_units[COLUMNS] = {"batch-ns", "yardstick-ns", "batch-instructions",
@@ -86,8 +86,8 @@ static void grow_series(struct series *series)
 	series->room = series->room ? 2 * series->room : 32;
 	for (int c = 0; c < COLUMNS; c++)
 		if (series->column[c])
-			series->column[c] = memory_resize(series->column[c],
-							  series->room * sizeof(int64_t));
+			series->column[c] =
+				memory_resize(series->column[c], series->room * sizeof(int64_t));
 }
 
 /* A column that starts late has zeros before: only rare events do. */

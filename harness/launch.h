@@ -12,8 +12,8 @@
 enum status {
 	STATUS_OK,
 	STATUS_SKIPPED, /* not possible here */
-	STATUS_FAILED,	/* it broke */
-	STATUS_VOID	/* it ran, but a condition of the case did not hold */
+	STATUS_FAILED,  /* it broke */
+	STATUS_VOID     /* it ran, but a condition of the case did not hold */
 };
 enum { STATUSES = STATUS_VOID + 1 };
 
@@ -25,7 +25,7 @@ enum column {
 	COLUMN_BATCH_NS,
 	COLUMN_YARDSTICK_NS, /* the chain before and after the batch, summed */
 	COLUMN_INSTRUCTIONS, /* of the batch, counted */
-	COLUMN_CYCLES,	     /* of the batch, counted */
+	COLUMN_CYCLES,       /* of the batch, counted */
 	COLUMN_INVOLUNTARY   /* involuntary switches; 0 in most */
 };
 enum { COLUMNS = COLUMN_INVOLUNTARY + 1 };

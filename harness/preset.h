@@ -2,13 +2,12 @@
 #ifndef TRAPCOST_PRESET_H
 #define TRAPCOST_PRESET_H
 
-enum preset { PRESET_QUICK, PRESET_STANDARD, PRESET_RIGOROUS };
-enum { PRESETS = PRESET_RIGOROUS + 1 };
+enum preset { PRESET_QUICK, PRESET_STANDARD, PRESET_RIGOROUS, PRESETS /* how many; none */ };
 
 struct preset_plan {
 	const char *name;
-	int rounds;	  /* launches of a case */
-	int samples;	  /* batches of a launch */
+	int rounds;       /* launches of a case */
+	int samples;      /* batches of a launch */
 	long min_time_ns; /* of a batch */
 	const char *summary;
 };

@@ -3,7 +3,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
+
+/* 1 - 0.9 is less than 0.1. */
+static const double ROUNDING = 1e-12;
 
 static int by_value(const void *left, const void *right)
 {
@@ -14,18 +16,18 @@ static int by_value(const void *left, const void *right)
 
 void stats_sort(double *values, size_t count)
 {
-	if (count)
+	if (count > 1)
 		qsort(values, count, sizeof *values, by_value);
 }
 
-/* Owned by the caller; null when there is nothing or no memory. */
-static double *sorted_copy(const double *values, size_t count)
+double *stats_sorted_copy(const double *values, size_t count)
 {
-	double *sorted = count ? malloc(count * sizeof *sorted) : NULL;
+	double *sorted = malloc((count + 1) * sizeof *sorted);
 
 	if (!sorted)
 		return NULL;
-	memcpy(sorted, values, count * sizeof *sorted);
+	for (size_t i = 0; i < count; i++)
+		sorted[i] = values[i];
 	stats_sort(sorted, count);
 	return sorted;
 }
@@ -47,7 +49,7 @@ double stats_quantile_sorted(const double *sorted, size_t count, double fraction
 
 double stats_quantile(const double *values, size_t count, double fraction)
 {
-	double *sorted = sorted_copy(values, count);
+	double *sorted = stats_sorted_copy(values, count);
 
 	if (!sorted)
 		return NAN;
@@ -100,7 +102,7 @@ bool stats_median_ranks(size_t count, double confidence, struct stats_ranks *ran
 	double term = exp2(-(double)count), below = 0;
 	size_t low = 0;
 
-	while (low < count && 2 * (below + term) <= 1 - confidence) {
+	while (low < count && 2 * (below + term) <= 1 - confidence + ROUNDING) {
 		below += term;
 		low++;
 		term *= (double)(count - low + 1) / (double)low;
@@ -114,7 +116,7 @@ bool stats_median_ranks(size_t count, double confidence, struct stats_ranks *ran
 struct stats_outliers stats_count_outliers(const double *values, size_t count)
 {
 	struct stats_outliers outliers = {0, 0};
-	double *sorted = sorted_copy(values, count);
+	double *sorted = stats_sorted_copy(values, count);
 
 	if (!sorted)
 		return outliers;

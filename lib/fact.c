@@ -1,6 +1,7 @@
 /* One line per fact, escaped so that any byte of a file fits in it. */
 #include "lib/fact.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,6 +77,11 @@ void fact_absent(const char *name, const char *reason)
 	put_start("absent", name);
 	put_escaped((const unsigned char *)reason, strlen(reason));
 	putchar('\n');
+}
+
+void fact_absent_errno(const char *name)
+{
+	fact_absent(name, strerror(errno));
 }
 
 void fact_probe_bytes(const char *name, const void *value, size_t bytes)

@@ -16,6 +16,7 @@
 void fact_file(const char *path, const void *content, size_t bytes);
 void fact_gzip(const char *path, const void *content, size_t bytes);
 void fact_absent(const char *name, const char *reason);
+void fact_absent_errno(const char *name); /* the reason is errno's */
 void fact_probe_bytes(const char *name, const void *value, size_t bytes);
 void fact_probe(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

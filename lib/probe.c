@@ -45,7 +45,7 @@ static void probe_uname(void)
 	struct utsname name;
 
 	if (uname(&name) < 0) {
-		fact_absent("uname.machine", strerror(errno));
+		fact_absent_errno("uname.machine");
 		return;
 	}
 	fact_probe("uname.machine", "%s", name.machine);
@@ -61,7 +61,7 @@ static void probe_clock(void)
 	fact_probe("clock.tick_ns", "%lld", (long long)clock_tick_ns());
 	fact_probe("clock.read_ns", "%lld", (long long)clock_read_ns());
 	if (clock_getres(CLOCK_MONOTONIC_COARSE, &step) < 0)
-		fact_absent("clock.hz", strerror(errno));
+		fact_absent_errno("clock.hz");
 	else if (step.tv_sec != 0 || step.tv_nsec < 100000)
 		fact_absent("clock.hz", "the coarse clock does not step with the tick");
 	else
@@ -131,7 +131,7 @@ static void probe_stat(const char *name)
 	int fd = open("/proc/stat", O_RDONLY | O_CLOEXEC);
 
 	if (fd < 0) {
-		fact_absent(name, strerror(errno));
+		fact_absent_errno(name);
 		return;
 	}
 	while (got > 0 && used < sizeof text) {
@@ -158,7 +158,7 @@ static void probe_dma_latency(void)
 	int fd = open("/dev/cpu_dma_latency", O_RDONLY | O_CLOEXEC);
 
 	if (fd < 0 || read(fd, &limit_us, sizeof limit_us) != sizeof limit_us)
-		fact_absent("cpu_dma_latency.us", strerror(errno));
+		fact_absent_errno("cpu_dma_latency.us");
 	else
 		fact_probe("cpu_dma_latency.us", "%d", limit_us);
 	if (fd >= 0)

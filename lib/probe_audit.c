@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/netlink.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -53,7 +52,7 @@ void probe_audit(void)
 	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_AUDIT);
 
 	if (fd < 0 || ask(fd, &status) != 0)
-		fact_absent("audit.enabled", strerror(errno));
+		fact_absent_errno("audit.enabled");
 	else
 		fact_probe("audit.enabled", "%u", status.enabled);
 	if (fd >= 0)

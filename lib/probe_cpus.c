@@ -58,7 +58,7 @@ void probe_cpus(void)
 	int fd = open(ONLINE, O_RDONLY | O_CLOEXEC);
 
 	if (fd < 0 || read(fd, text, sizeof text - 1) <= 0)
-		fact_absent("cpu.pin", strerror(errno));
+		fact_absent_errno("cpu.pin");
 	if (fd >= 0)
 		close(fd);
 	for (char *at = text; *at >= '0' && *at <= '9';) {

@@ -2,9 +2,9 @@
 #include "lib/probe.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "lib/fact.h"
@@ -17,20 +17,23 @@ struct hwprobe_pair {
 };
 
 /* The key is the row's number. */
-static const char *const keys[] = {
-	"mvendorid",
-	"marchid",
-	"mimpid",
-	"base_behavior",
-	"ima_ext_0",
-	"cpuperf_0",
-	"zicboz_block",
-	"highest_virt_address",
-	"time_csr_freq",
-	"misaligned_scalar_perf",
-	"misaligned_vector_perf",
-	"vendor_ext_thead_0",
-	"zicbom_block",
+static const struct {
+	const char *name;
+	bool differs; /* may differ between the CPUs of one machine */
+} keys[] = {
+	{"mvendorid", true},
+	{"marchid", true},
+	{"mimpid", true},
+	{"base_behavior", false},
+	{"ima_ext_0", true},
+	{"cpuperf_0", true},
+	{"zicboz_block", false},
+	{"highest_virt_address", false},
+	{"time_csr_freq", false},
+	{"misaligned_scalar_perf", true},
+	{"misaligned_vector_perf", true},
+	{"vendor_ext_thead_0", true},
+	{"zicbom_block", false},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
 
@@ -55,27 +58,29 @@ void identity_print(void)
 		char name[48];
 		uint64_t value;
 
-		snprintf(name, sizeof name, "hwprobe.%s", keys[key]);
+		snprintf(name, sizeof name, "hwprobe.%s", keys[key].name);
 		if (hwprobe(key, &value) == 0)
 			fact_probe(name, "0x%llx", (unsigned long long)value);
 		else
-			fact_absent(name, strerror(errno));
+			fact_absent_errno(name);
 	}
 }
 
-/* The keys that may differ between the CPUs of one machine. */
 void identity_print_cpu(int cpu)
 {
-	unsigned long mask[128] = {0};
-	const size_t word_bits = 8 * sizeof *mask;
+	static unsigned long mask[128];
+	const size_t word_bits = 8 * sizeof *mask, word = (size_t)cpu / word_bits;
 
-	if ((size_t)cpu >= sizeof mask * 8)
+	if (word >= sizeof mask / sizeof *mask)
 		return;
-	mask[(size_t)cpu / word_bits] = 1ul << (size_t)cpu % word_bits;
+	mask[word] = 1ul << (size_t)cpu % word_bits;
 	for (int key = 0; key < KEYS; key++) {
 		struct hwprobe_pair pair = {.key = key};
 
-		if (syscall(NR_HWPROBE, &pair, 1, sizeof mask, mask, 0) == 0 && pair.key == key)
-			fact_cpu_probe(cpu, keys[key], "0x%llx", (unsigned long long)pair.value);
+		if (keys[key].differs && syscall(NR_HWPROBE, &pair, 1, sizeof mask, mask, 0) == 0 &&
+		    pair.key == key)
+			fact_cpu_probe(cpu, keys[key].name, "0x%llx",
+				       (unsigned long long)pair.value);
 	}
+	mask[word] = 0;
 }

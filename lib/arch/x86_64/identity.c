@@ -2,7 +2,6 @@
 #include "lib/probe.h"
 
 #include <cpuid.h>
-#include <string.h>
 
 #include "lib/fact.h"
 
@@ -11,17 +10,18 @@ enum { LEAF_HYPERVISOR = 0x40000000, LEAF_HYBRID = 0x1a, HYPERVISOR_PRESENT = 1u
 void identity_print(void)
 {
 	unsigned int a, b, c, d;
-	char vendor[13] = "";
+	union {
+		unsigned int words[4];
+		char text[16];
+	} vendor;
 
 	if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & HYPERVISOR_PRESENT)) {
 		fact_absent("hypervisor.vendor", "CPUID reports no hypervisor");
 		return;
 	}
-	__cpuid(LEAF_HYPERVISOR, a, b, c, d);
-	memcpy(vendor, &b, 4);
-	memcpy(vendor + 4, &c, 4);
-	memcpy(vendor + 8, &d, 4);
-	fact_probe("hypervisor.vendor", "%s", vendor);
+	__cpuid(LEAF_HYPERVISOR, a, vendor.words[0], vendor.words[1], vendor.words[2]);
+	vendor.words[3] = 0;
+	fact_probe("hypervisor.vendor", "%s", vendor.text);
 }
 
 void identity_print_cpu(int cpu)

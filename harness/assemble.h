@@ -1,0 +1,22 @@
+/*
+ * From a session's text to a record's results: exit codes become statuses, lost lines become
+ * failures, pilots that could not run become skipped cases.
+ */
+#ifndef TRAPCOST_ASSEMBLE_H
+#define TRAPCOST_ASSEMBLE_H
+
+#include "harness/catalog.h"
+#include "harness/plan.h"
+#include "harness/record.h"
+#include "harness/session.h"
+
+/* Reads the facts among the lines of a plan of that kind into `facts`. -1 and an error if
+ * that line did not come through or holds what is no fact. */
+int assemble_facts(const struct plan *plan, const struct session *session, enum plan_kind kind,
+		   struct facts *facts, struct error *error);
+
+/* Fills the record's results, one per chosen case, in their order. */
+void assemble_results(struct record *record, const struct catalog *catalog, const size_t *chosen,
+		      size_t count, const struct plan *plan, const struct session *session);
+
+#endif

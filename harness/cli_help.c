@@ -1,0 +1,60 @@
+/* Help and completion, from the table of commands. */
+#include <stdio.h>
+
+#include "harness/cli.h"
+
+void cli_help(void)
+{
+	fputs("trapcost: what a trip into the kernel costs\n\n"
+	      "  trapcost run                  measure the standard cases, write a record\n"
+	      "  trapcost run 'syscall.*'      only these\n"
+	      "  trapcost list                 what there is to measure\n\n"
+	      "usage: trapcost COMMAND [OPTION...] [OPERAND...]\n\n",
+	      stdout);
+	for (const struct command *c = commands; c->name; c++)
+		printf("  %-8s %s\n", c->name, c->summary);
+	fputs("\ntrapcost COMMAND --help says more; --version, --completion (for bash)\n"
+	      "Exit: 0 done, 1 regression, 2 usage or bad input, 3 something failed or was void,\n"
+	      "4 nothing ran, 130 interrupted (with a valid partial record).\n",
+	      stdout);
+}
+
+static void print_option(const struct cli_option *o)
+{
+	char left[40];
+
+	snprintf(left, sizeof left, "--%s%s%s", o->name, o->value ? "=" : "",
+		 o->value ? o->value : "");
+	if (o->letter)
+		printf("  -%c, %-20s %s\n", o->letter, left, o->summary);
+	else
+		printf("      %-20s %s\n", left, o->summary);
+}
+
+void cli_command_help(const struct command *c)
+{
+	printf("trapcost %s: %s\n\n%s\nusage: trapcost %s [OPTION...] %s\n\n", c->name, c->summary,
+	       c->examples, c->name, c->operands);
+	for (const struct cli_option *o = c->options; o->name; o++)
+		print_option(o);
+	printf("  -h, %-20s %s\n", "--help", "this text");
+}
+
+void cli_completion(void)
+{
+	puts("# bash completion for trapcost; made by: trapcost --completion");
+	puts("_trapcost() {\n\tlocal words\n\tif ((COMP_CWORD == 1)); then");
+	fputs("\t\twords=\"--help --version", stdout);
+	for (const struct command *c = commands; c->name; c++)
+		printf(" %s", c->name);
+	puts("\"\n\telse\n\t\tcase ${COMP_WORDS[1]} in");
+	for (const struct command *c = commands; c->name; c++) {
+		printf("\t\t%s) words=\"--help", c->name);
+		for (const struct cli_option *o = c->options; o->name; o++)
+			printf(" --%s", o->name);
+		puts("\" ;;");
+	}
+	puts("\t\tesac\n\tfi");
+	puts("\tmapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\")");
+	puts("}\ncomplete -o default -F _trapcost trapcost");
+}

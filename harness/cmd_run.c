@@ -1,0 +1,168 @@
+/* trapcost run: measure, print a table, write a record. */
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "harness/command.h"
+#include "harness/folder.h"
+#include "harness/memory.h"
+#include "harness/record_file.h"
+#include "harness/run.h"
+#include "harness/table.h"
+
+enum { SEED_MOST = 999999999 };
+
+const struct cli_option run_options[] = {
+	{"preset", 'p', "NAME", "quick, standard (default) or rigorous"},
+	{"cpus", 'c', "LIST", "CPU numbers to measure on (default: chosen)"},
+	{"output", 'o', "FILE|DIR", "where the record goes (default: results/)"},
+	{"label", 'l', "KEY=VALUE", "kept in the record; may be repeated"},
+	{"machine", 'm', "NAME", "the machine's name in the record"},
+	{"like", 0, "RECORD", "batch sizes of an earlier record"},
+	{"seed", 0, "N", "of the order of launches (default: random)"},
+	{"dry-run", 'n', NULL, "print the plan and how long it may take"},
+	{"json", 'j', NULL, "the record on stdout instead of the table"},
+	{"quiet", 'q', NULL, "no progress"},
+	{0},
+};
+
+/* The labels given, a new array; NULL and an error if one is malformed. */
+static struct pair *read_labels(const struct cli *cli, size_t *count, struct error *error)
+{
+	struct pair *labels = memory_resize(NULL, ((size_t)cli->given_count + 1) * sizeof *labels);
+
+	*count = 0;
+	for (int i = 0; i < cli->given_count; i++) {
+		const char *label = cli->given[i].value;
+		const char *equals = strchr(label, '=');
+
+		if (strcmp(cli->given[i].name, "label") != 0)
+			continue;
+		if (!equals || equals == label)
+			error_set(error, "--label takes KEY=VALUE, not \"%s\"", label);
+		else
+			labels[(*count)++] =
+				(struct pair){memory_copy(label, (size_t)(equals - label)),
+					      memory_format("%s", equals + 1)};
+	}
+	return labels;
+}
+
+static void free_labels(struct run_options *options)
+{
+	for (size_t i = 0; i < options->label_count; i++) {
+		free(options->labels[i].key);
+		free(options->labels[i].value);
+	}
+	free((struct pair *)options->labels);
+}
+
+static int read_options(struct run_options *options, const struct cli *cli, struct error *error)
+{
+	unsigned int random = 1;
+	long long seed;
+
+	*options = (struct run_options){
+		.patterns = cli->operands,
+		.pattern_count = cli->operand_count,
+		.cpus = cli_value(cli, "cpus"),
+		.like = cli_value(cli, "like"),
+		.machine_name = cli_value(cli, "machine"),
+		.command = cli->line,
+		.quiet = cli_value(cli, "quiet") != NULL,
+	};
+	options->labels = read_labels(cli, &options->label_count, error);
+	if (getrandom(&random, sizeof random, 0) < 0)
+		error_set(error, "no random seed; give one with --seed");
+	if (error->text[0] || command_preset(cli, PRESET_STANDARD, &options->preset, error) != 0 ||
+	    cli_number(cli, "seed", 0, SEED_MOST, random % SEED_MOST, &seed, error) != 0)
+		return -1;
+	options->effort = presets[options->preset];
+	options->seed = (uint64_t)seed;
+	return 0;
+}
+
+/* A launch takes its samples, about as long again for warm-up and yardstick, and a start. */
+static void print_plan(const struct run *run)
+{
+	double launch_s = 0.02 + 2.2 * (double)run->settings.preset.samples *
+					 (double)run->settings.preset.min_time_ns / 1e9;
+	char *text = plan_text(&run->plan);
+
+	printf("# %s\n# %zu lines, about %.0f s\n%s", run->record->cpu_reason, run->plan.count,
+	       launch_s * (double)run->plan.count, text);
+	free(text);
+}
+
+/* The table comes first: if the disk is full, the figures are not lost. */
+static int deliver(struct run *run, const struct cli *cli, const char *path, bool broken,
+		   struct error *error)
+{
+	char *json = record_json(run->record);
+	bool written;
+
+	if (cli_value(cli, "json"))
+		puts(json);
+	else
+		table_print(stdout, run->record);
+	fflush(stdout);
+	written = record_file_write(path, json, error) == 0;
+	if (written)
+		fprintf(stderr, "trapcost: record %s\n", path);
+	free(json);
+	return run_exit_code(run, broken || !written);
+}
+
+static int measure_and_deliver(struct run *run, const struct cli *cli, struct error *error)
+{
+	char *path = record_path(run->record, cli_value(cli, "output"));
+	int code = EXIT_USAGE;
+
+	if (record_file_check(path, error) == 0) {
+		bool broken = run_measure(run, error) != 0;
+
+		code = deliver(run, cli, path, broken, error);
+		if (session_interrupts())
+			fprintf(stderr,
+				"trapcost: interrupted; --like %s goes on with the same batches\n",
+				path);
+	}
+	free(path);
+	return code;
+}
+
+static int run_on(struct target *target, const struct run_options *options, const struct cli *cli,
+		  const char *programs, struct error *error)
+{
+	struct run run;
+	int code = run_prepare(&run, options, programs, target, error);
+
+	if (code == EXIT_DONE && cli_value(cli, "dry-run"))
+		print_plan(&run);
+	else if (code == EXIT_DONE)
+		code = measure_and_deliver(&run, cli, error);
+	run_free(&run);
+	return code;
+}
+
+int cmd_run(const struct cli *cli, struct error *error)
+{
+	struct run_options options;
+	char *programs;
+	struct target *target;
+	int code = EXIT_USAGE;
+
+	session_catch_interrupts();
+	if (read_options(&options, cli, error) == 0) {
+		programs = folder_programs(folder_host_machine(), error);
+		target = programs ? target_local_new(programs) : NULL;
+		code = target ? run_on(target, &options, cli, programs, error) : EXIT_BROKEN;
+		if (target)
+			target->free(target);
+		free(programs);
+	}
+	free_labels(&options);
+	return code;
+}

@@ -1,0 +1,26 @@
+/* The table of commands, and what they share. */
+#include "harness/command.h"
+
+#include <stddef.h>
+
+const struct command commands[] = {
+	{"list", "[GLOB...]", "what there is to measure",
+	 "  trapcost list\n  trapcost list 'syscall.*'\n", list_options, cmd_list},
+	{"run", "[GLOB...]", "measure, print a table, write a record",
+	 "  trapcost run\n"
+	 "  trapcost run --preset quick 'syscall.*'\n"
+	 "  trapcost run syscall.getppid.once --cpus 3 -o base/ --label tree=v6.18\n",
+	 run_options, cmd_run},
+	{0},
+};
+
+int command_preset(const struct cli *cli, enum preset fallback, enum preset *preset,
+		   struct error *error)
+{
+	const char *name = cli_value(cli, "preset");
+
+	*preset = name ? preset_named(name) : fallback;
+	if (*preset != PRESETS)
+		return 0;
+	return error_set(error, "no preset \"%s\": quick, standard or rigorous", name);
+}

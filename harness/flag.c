@@ -1,0 +1,46 @@
+/* Flags. */
+#include "harness/flag.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum { INTERRUPTS_FREE = 20, MS = 1000 };
+
+const char *const flag_names[FLAGS] = {"preempted",   "steal",    "interrupts", "throttled",
+				       "clocksource", "unsteady", "unproven"};
+
+static bool any_preempted(const struct launch *launch)
+{
+	const int64_t *counts = launch->result.column[COLUMN_INVOLUNTARY];
+
+	for (size_t i = 0; counts && i < launch->result.count; i++)
+		if (counts[i])
+			return true;
+	return false;
+}
+
+static bool many_interrupts(const struct launch *launch, long hz)
+{
+	int64_t ticks = launch->took_ms * hz / MS;
+
+	return hz > 0 && launch_integer(launch, "interrupts", 0) > 2 * ticks + INTERRUPTS_FREE;
+}
+
+unsigned int flags_of(const struct launch *launch, long hz)
+{
+	const char *warmup = launch_get(launch, "warmup");
+	const bool raised[FLAGS] = {
+		[FLAG_PREEMPTED] = any_preempted(launch),
+		[FLAG_STEAL] = launch_integer(launch, "steal-ticks", 0) > 0,
+		[FLAG_INTERRUPTS] = many_interrupts(launch, hz),
+		[FLAG_THROTTLED] = launch_integer(launch, "throttle-events", 0) > 0,
+		[FLAG_CLOCKSOURCE] = launch_get(launch, "clocksource-after") != NULL,
+		[FLAG_UNSTEADY] = warmup && strcmp(warmup, "steady") != 0,
+		[FLAG_UNPROVEN] = launch_get(launch, "vector-unproven") != NULL,
+	};
+	unsigned int flags = 0;
+
+	for (int f = 0; f < FLAGS; f++)
+		flags |= raised[f] ? 1u << f : 0;
+	return flags;
+}

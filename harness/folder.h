@@ -1,0 +1,15 @@
+/* Where this program's own files are. */
+#ifndef TRAPCOST_FOLDER_H
+#define TRAPCOST_FOLDER_H
+
+#include "harness/error.h"
+
+/* The folder of the target programs built for `machine` (as uname -m says it), a new string:
+ * $TRAPCOST_PROGRAMS, else build/MACHINE/target beside this program, else the installed
+ * one. NULL and an error that says how to make it if there is none. */
+char *folder_programs(const char *machine, struct error *error);
+
+/* This machine's name, as uname -m says it; static. */
+const char *folder_host_machine(void);
+
+#endif

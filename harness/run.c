@@ -1,0 +1,244 @@
+/* A run on a target: facts, choice of CPU, plan, session, record. */
+#include "harness/run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/assemble.h"
+#include "harness/memory.h"
+#include "harness/topology.h"
+
+enum {
+	FACTS_LIMIT_S = 60,
+	LAUNCH_LIMIT_LEAST_S = 20, /* a slow board's start-up and warm-up */
+	LAUNCH_LIMIT_TIMES = 100   /* what the samples alone should take, this many times */
+};
+
+void run_free(struct run *run)
+{
+	session_free(&run->session);
+	plan_free(&run->plan);
+	catalog_free(&run->catalog);
+	record_free(run->record);
+	free((char *)run->settings.cpus);
+	free(run->like);
+	free(run->chosen);
+}
+
+/* What the record says of the way it was made. */
+static void note_options(struct run *run)
+{
+	const struct run_options *o = run->options;
+	struct record *record = run->record;
+
+	record->preset = memory_format("%s", presets[o->preset].name);
+	record->rounds = o->effort.rounds;
+	record->samples = o->effort.samples;
+	record->min_time_ns = o->effort.min_time_ns;
+	record->seed = o->seed;
+	record->command = memory_format("%s", o->command);
+	record->tool_version = memory_format("%s", TRAPCOST_VERSION);
+	record->labels = memory_resize(NULL, (o->label_count + 1) * sizeof *record->labels);
+	for (size_t i = 0; i < o->label_count; i++)
+		record->labels[record->label_count++] =
+			(struct pair){memory_format("%s", o->labels[i].key),
+				      memory_format("%s", o->labels[i].value)};
+	run->settings.preset = o->effort;
+	run->settings.seed = o->seed;
+}
+
+/* The facts come first: placement needs the topology. */
+static int ask_facts(struct run *run, struct error *error)
+{
+	struct plan plan = {NULL, 0};
+	struct session session;
+	char *text;
+	int result;
+
+	plan_add(&plan, (struct plan_line){.kind = PLAN_FACTS, .text = memory_format("facts")});
+	text = plan_text(&plan);
+	result = session_run(&session, run->target, text, plan.count, FACTS_LIMIT_S, NULL, NULL,
+			     error);
+	if (result == 0)
+		result = assemble_facts(&plan, &session, PLAN_FACTS, &run->record->facts, error);
+	session_free(&session);
+	plan_free(&plan);
+	free(text);
+	return result;
+}
+
+/* --cpus as given, after each of its CPUs was found usable. */
+static int check_cpus(struct run *run, const struct topology *topology, const char *list,
+		      struct error *error)
+{
+	char *copy = memory_format("%s", list);
+	char *rest = copy;
+	char *word;
+	int result = 0;
+
+	for (int i = 0; result == 0 && (word = strsep(&rest, ",")) != NULL; i++) {
+		char *end;
+		long cpu = strtol(word, &end, 10);
+
+		if (end == word || *end || cpu < 0 || cpu > INT32_MAX)
+			result = error_set(error,
+					   "--cpus cannot be \"%s\": it takes numbers and commas",
+					   list);
+		else
+			result = topology_check(topology, (int)cpu, error);
+		if (i == 0)
+			run->record->cpu = (int)cpu;
+	}
+	free(copy);
+	if (result == 0) {
+		run->settings.cpus = memory_format("%s", list);
+		run->record->cpu_reason = memory_format("CPU %s: as asked", list);
+	}
+	return result;
+}
+
+static int choose_cpu(struct run *run, const struct topology *topology, struct error *error)
+{
+	struct topology_choice choice;
+
+	if (topology_choose(topology, &choice, error) != 0)
+		return -1;
+	run->record->cpu = choice.cpu;
+	run->record->cpu_reason = memory_format("%s", choice.why);
+	run->settings.cpus = memory_format("%d", choice.cpu);
+	return 0;
+}
+
+static int place(struct run *run, struct error *error)
+{
+	struct topology *topology = topology_new(&run->record->facts, error);
+	const char *list = run->options->cpus;
+	int result = -1;
+
+	if (topology)
+		result = list ? check_cpus(run, topology, list, error)
+			      : choose_cpu(run, topology, error);
+	topology_free(topology);
+	return result;
+}
+
+static void name_machine(struct run *run)
+{
+	struct record *record = run->record;
+	const char *name = run->options->machine_name;
+	struct error no_config = {""};
+
+	record->config = kconfig_new(&record->facts, &no_config);
+	machine_read(&record->machine, &record->facts, record->config);
+	record->core_type = machine_core_type(&record->facts, record->cpu);
+	record->machine_name =
+		name ? memory_format("%s", name) : machine_slug(&record->facts, record->cpu);
+}
+
+static int choose_cases(struct run *run, struct error *error)
+{
+	run->count = catalog_choose(&run->catalog, run->options->patterns,
+				    run->options->pattern_count, run->options->preset,
+				    run->record->machine.architecture, &run->chosen, error);
+	return run->count < 0 ? -1 : 0;
+}
+
+/* Batch sizes of an earlier record: the batch size of a case is that of its first launch there. */
+static int read_like(struct run *run, struct error *error)
+{
+	const char *path = run->options->like;
+	struct record *like = path ? record_read(path, error) : NULL;
+
+	if (path && !like)
+		return -1;
+	run->like = memory_resize(NULL, ((size_t)run->count + 1) * sizeof *run->like);
+	for (int i = 0; i < run->count; i++) {
+		run->like[i] = 0;
+		for (size_t j = 0; like && j < like->result_count; j++)
+			if (strcmp(like->results[j].id, run->catalog.cases[run->chosen[i]].id) ==
+				    0 &&
+			    like->results[j].launch_count)
+				run->like[i] = like->results[j].launches[0].result.iterations;
+	}
+	run->settings.like = run->like;
+	record_free(like);
+	return 0;
+}
+
+int run_prepare(struct run *run, const struct run_options *options, const char *programs,
+		struct target *target, struct error *error)
+{
+	*run = (struct run){.options = options, .target = target, .record = record_new()};
+	note_options(run);
+	if (catalog_load(&run->catalog, programs, error) != 0 || ask_facts(run, error) != 0)
+		return EXIT_BROKEN;
+	if (place(run, error) != 0)
+		return EXIT_USAGE;
+	name_machine(run);
+	if (choose_cases(run, error) != 0 || read_like(run, error) != 0)
+		return EXIT_USAGE;
+	plan_add_run(&run->plan, &run->catalog, run->chosen, (size_t)run->count, &run->settings);
+	return EXIT_DONE;
+}
+
+static int launch_limit_s(const struct run *run)
+{
+	double samples_s = (double)run->settings.preset.samples *
+			   (double)run->settings.preset.min_time_ns / 1e9;
+
+	return LAUNCH_LIMIT_LEAST_S + (int)(LAUNCH_LIMIT_TIMES * samples_s);
+}
+
+static void show(const struct session *session, size_t line, void *context)
+{
+	struct run *run = context;
+	const struct plan_line *planned = &run->plan.lines[line];
+
+	(void)session;
+	if (planned->kind == PLAN_LAUNCH || planned->kind == PLAN_PILOT)
+		progress_show(&run->progress, line + 1, run->plan.count,
+			      planned->kind == PLAN_PILOT ? -1 : planned->round,
+			      run->catalog.cases[run->chosen[planned->chosen]].id);
+}
+
+int run_measure(struct run *run, struct error *error)
+{
+	char *text = plan_text(&run->plan);
+	struct error no_facts = {""};
+	int result;
+
+	progress_start(&run->progress, run->options->quiet, run->settings.preset.rounds);
+	result = session_run(&run->session, run->target, text, run->plan.count, launch_limit_s(run),
+			     show, run, error);
+	progress_end(&run->progress);
+	free(text);
+	assemble_results(run->record, &run->catalog, run->chosen, (size_t)run->count, &run->plan,
+			 &run->session);
+	assemble_facts(&run->plan, &run->session, PLAN_FACTS_AFTER, &run->record->facts_after,
+		       &no_facts);
+	record_end(run->record);
+	record_summarise(run->record);
+	return result;
+}
+
+/* 130, 3, 4, 0 in that order. */
+int run_exit_code(const struct run *run, bool broken)
+{
+	const struct record *record = run->record;
+	bool measured = false;
+
+	if (session_interrupts())
+		return EXIT_INTERRUPTED;
+	for (size_t i = 0; i < record->result_count; i++) {
+		const struct result *r = &record->results[i];
+
+		measured = measured || r->status == STATUS_OK;
+		broken = broken || r->status == STATUS_FAILED || r->status == STATUS_VOID;
+		for (size_t j = 0; j < r->launch_count; j++)
+			broken = broken || r->launches[j].status == STATUS_FAILED ||
+				 r->launches[j].status == STATUS_VOID;
+	}
+	if (broken || (measured && !record->complete))
+		return EXIT_BROKEN;
+	return measured ? EXIT_DONE : EXIT_NOTHING;
+}

@@ -1,0 +1,193 @@
+/* The table of a run. */
+#include "harness/table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/escape.h"
+#include "harness/flag.h"
+#include "harness/memory.h"
+
+enum { ID_LEAST = 16, ID_MOST = 40 };
+
+const char *table_number(char *text, double value)
+{
+	int decimals = 3;
+
+	for (double size = fabs(value); size >= 9.9995 && decimals > 0; size /= 10)
+		decimals--;
+	snprintf(text, TABLE_NUMBER, "%.*f", decimals, value);
+	return text;
+}
+
+/* "-" where there is no such figure. */
+static const char *figure_text(char *text, const struct figure *figure)
+{
+	return figure->valid ? table_number(text, figure->median) : "-";
+}
+
+static int id_width(const struct record *record)
+{
+	size_t width = ID_LEAST;
+
+	for (size_t i = 0; i < record->result_count; i++) {
+		size_t length = strlen(record->results[i].id);
+
+		if (length > width && length <= ID_MOST)
+			width = length;
+	}
+	return (int)width;
+}
+
+static bool any_valid(const struct record *record, enum metric metric, bool overhead)
+{
+	for (size_t i = 0; i < record->result_count; i++) {
+		const struct result *r = &record->results[i];
+
+		if ((overhead ? r->overhead : r->figures)[metric].valid)
+			return true;
+	}
+	return false;
+}
+
+/* Which columns this run has something to put in. */
+struct columns {
+	int id;
+	bool times, instructions, overhead;
+};
+
+static struct columns columns_of(const struct record *record)
+{
+	return (struct columns){
+		.id = id_width(record),
+		.times = any_valid(record, METRIC_NS, false) ||
+			 !any_valid(record, METRIC_INSTRUCTIONS, false),
+		.instructions = any_valid(record, METRIC_INSTRUCTIONS, false),
+		.overhead = any_valid(record, METRIC_CYCLES, true),
+	};
+}
+
+/* What a reader has to know before the numbers. */
+static void print_head(FILE *out, const struct record *record)
+{
+	const struct machine *m = &record->machine;
+
+	fprintf(out, "%s (%s, %s), Linux %s\n",
+		record->machine_name ? record->machine_name : "unknown",
+		m->architecture ? m->architecture : "unknown", machine_kind_name(m->kind),
+		m->release ? m->release : "unknown");
+	if (record->cpu_reason)
+		fprintf(out, "%s\n", record->cpu_reason);
+	fprintf(out,
+		"preset %s: %d launches x %d samples a case, at least %g ms each, seed %llu\n\n",
+		record->preset ? record->preset : "none", record->rounds, record->samples,
+		(double)record->min_time_ns / 1e6, (unsigned long long)record->seed);
+}
+
+static void print_columns(FILE *out, const struct columns *columns)
+{
+	fprintf(out, "%-*s", columns->id, "case");
+	if (columns->times)
+		fprintf(out, " %9s %9s %7s", "ns", "cycles", "spread");
+	if (columns->overhead)
+		fprintf(out, " %9s", "overhead");
+	if (columns->instructions)
+		fprintf(out, " %9s", "instr");
+	fprintf(out, " %6s  %s\n", "n", "flags");
+}
+
+static size_t launches_ok(const struct result *r)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < r->launch_count; i++)
+		count += r->launches[i].status == STATUS_OK;
+	return count;
+}
+
+/* "preempted 2" where two launches have the flag; "1 void" where some are not ok. */
+static void print_flags(FILE *out, const struct result *r, long hz)
+{
+	size_t ok = launches_ok(r);
+
+	if (ok < r->launch_count)
+		fprintf(out, " %zu not ok", r->launch_count - ok);
+	for (int f = 0; f < FLAGS; f++) {
+		size_t count = 0;
+
+		for (size_t i = 0; i < r->launch_count; i++)
+			count += (flags_of(&r->launches[i], hz) >> f) & 1;
+		if (count)
+			fprintf(out, " %s %zu", flag_names[f], count);
+	}
+}
+
+static void print_measured(FILE *out, const struct columns *columns, const struct result *r,
+			   long hz)
+{
+	const struct figure *spread = r->figures[METRIC_CYCLES].valid ? &r->figures[METRIC_CYCLES]
+								      : &r->figures[METRIC_NS];
+	char text[TABLE_NUMBER];
+	size_t samples = r->launch_count ? r->launches[0].result.count : 0;
+
+	if (columns->times) {
+		fprintf(out, " %9s", figure_text(text, &r->figures[METRIC_NS]));
+		fprintf(out, " %9s", figure_text(text, &r->figures[METRIC_CYCLES]));
+		if (spread->valid)
+			fprintf(out, " %6.2f%%", spread->spread_percent);
+		else
+			fprintf(out, " %7s", "-");
+	}
+	if (columns->overhead)
+		fprintf(out, " %9s",
+			r->overhead[METRIC_CYCLES].valid
+				? figure_text(text, &r->overhead[METRIC_CYCLES])
+				: "");
+	if (columns->instructions)
+		fprintf(out, " %9s", figure_text(text, &r->figures[METRIC_INSTRUCTIONS]));
+	fprintf(out, " %3zux%-2zu ", launches_ok(r), samples);
+	print_flags(out, r, hz);
+}
+
+static void print_row(FILE *out, const struct columns *columns, const struct result *r, long hz)
+{
+	char *reason;
+
+	fprintf(out, "%-*s", columns->id, r->id);
+	if (strlen(r->id) > (size_t)columns->id)
+		fprintf(out, "\n%-*s", columns->id, "");
+	if (r->status == STATUS_OK) {
+		print_measured(out, columns, r, hz);
+	} else {
+		reason =
+			escape_bytes(r->reason ? r->reason : "", r->reason ? strlen(r->reason) : 0);
+		fprintf(out, " %s: %s", status_name(r->status), reason);
+		free(reason);
+	}
+	fputc('\n', out);
+}
+
+static void print_counts(FILE *out, const struct record *record)
+{
+	size_t counts[STATUSES] = {0};
+
+	for (size_t i = 0; i < record->result_count; i++)
+		counts[record->results[i].status]++;
+	fprintf(out, "\n%zu measured", counts[STATUS_OK]);
+	for (int s = STATUS_SKIPPED; s < STATUSES; s++)
+		if (counts[s])
+			fprintf(out, ", %zu %s", counts[s], status_name((enum status)s));
+	fprintf(out, "%s\n", record->complete ? "" : "; the run is not complete");
+}
+
+void table_print(FILE *out, const struct record *record)
+{
+	struct columns columns = columns_of(record);
+
+	print_head(out, record);
+	print_columns(out, &columns);
+	for (size_t i = 0; i < record->result_count; i++)
+		print_row(out, &columns, &record->results[i], record->machine.hz);
+	print_counts(out, record);
+}

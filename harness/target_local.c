@@ -1,0 +1,114 @@
+/*
+ * This machine. The agent gets a session of its own, so that Ctrl-C reaches the harness alone,
+ * and ends when the harness does.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/memory.h"
+#include "harness/target.h"
+
+enum { CANNOT_RUN = 127 };
+
+struct local {
+	struct target target; /* first, so that a struct target is one of these */
+	char *agent;          /* its path */
+	pid_t pid;
+	int output;
+};
+
+/* The plan as a file in memory, at its start. */
+static int plan_file(const char *plan)
+{
+	int file = memfd_create("plan", MFD_CLOEXEC);
+	size_t size = strlen(plan);
+
+	if (file < 0 || write(file, plan, size) != (ssize_t)size || lseek(file, 0, SEEK_SET) != 0)
+		return -1;
+	return file;
+}
+
+static void become_agent(const struct local *local, int plan, int output, const char *limit)
+{
+	static char *environment[] = {"LC_ALL=C", NULL};
+	char *argv[] = {local->agent, "--limit", (char *)limit, "-", NULL};
+
+	setsid();
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	signal(SIGINT, SIG_DFL);
+	signal(SIGTERM, SIG_DFL);
+	dup2(plan, STDIN_FILENO);
+	dup2(output, STDOUT_FILENO);
+	execve(local->agent, argv, environment);
+	_exit(CANNOT_RUN);
+}
+
+static int start(struct target *target, const char *plan, int limit_s, struct error *error)
+{
+	struct local *local = (struct local *)target;
+	char *limit = memory_format("%d", limit_s);
+	int file = plan_file(plan);
+	int pipes[2] = {-1, -1};
+
+	if (file < 0 || pipe2(pipes, O_CLOEXEC) != 0 || (local->pid = fork()) < 0) {
+		error_set(error, "cannot start %s: %s", local->agent, strerror(errno));
+		local->pid = -1;
+	} else if (local->pid == 0) {
+		become_agent(local, file, pipes[1], limit);
+	}
+	free(limit);
+	if (file >= 0)
+		close(file);
+	if (pipes[1] >= 0)
+		close(pipes[1]);
+	local->output = pipes[0];
+	return local->pid < 0 ? -1 : local->output;
+}
+
+static void stop(struct target *target)
+{
+	struct local *local = (struct local *)target;
+
+	if (local->pid > 0)
+		kill(local->pid, SIGTERM);
+}
+
+static int finish(struct target *target, struct error *error)
+{
+	struct local *local = (struct local *)target;
+	int status = 0;
+
+	while (waitpid(local->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	close(local->output);
+	local->pid = -1;
+	if (WIFEXITED(status) && WEXITSTATUS(status) == CANNOT_RUN)
+		return error_set(error, "cannot run %s; run make", local->agent);
+	return 0;
+}
+
+static void local_free(struct target *target)
+{
+	free(((struct local *)target)->agent);
+	free(target);
+}
+
+struct target *target_local_new(const char *folder)
+{
+	struct local *local = memory_resize(NULL, sizeof *local);
+
+	*local = (struct local){
+		.target = {.start = start, .stop = stop, .finish = finish, .free = local_free},
+		.agent = memory_format("%s/agent", folder),
+		.pid = -1,
+		.output = -1,
+	};
+	return &local->target;
+}

@@ -1,0 +1,107 @@
+#!/bin/bash
+# The timed loops hold the operation, what sets its registers, a decrement and a branch, on
+# every architecture that can be built here; and the code is the same whatever CFLAGS say.
+. "$(dirname "$0")/tap.sh"
+
+# Per function: its name and the instructions from the head of its last loop to the branch
+# back, relocated calls by name.
+loops()
+{
+	"$(tools_of "$1")objdump" -dr --no-show-raw-insn "$2" | awk '
+	function flush() {
+		if (name != "" && last) {
+			text = ""
+			for (i = 1; i <= last; i++)
+				if (at[i] >= head) text = text line[i] "; "
+			print name "\t" text
+		}
+		count = last = 0
+	}
+	function hex(s,   n, i) {
+		for (n = i = 0; i++ < length(s);) n = n * 16 + index("0123456789abcdef", substr(s, i, 1)) - 1
+		return n
+	}
+	/^[0-9a-f]+ <\.L/ { next }
+	/^[0-9a-f]+ </ { flush(); name = $2; gsub(/[<>:]/, "", name); next }
+	/R_(X86_64_PLT32|RISCV_CALL|RISCV_CALL_PLT|AARCH64_CALL26)/ {
+		sub(/[-+]0x.*/, "", $3); line[count] = "call " $3; target[count] = 1; next
+	}
+	/^ *[0-9a-f]+:\t/ {
+		where = $1; sub(/:/, "", where)
+		sub(/^ *[0-9a-f]+:\t/, ""); sub(/ +# .*/, ""); sub(/ *\/\/.*/, ""); gsub(/[ \t]+/, " ")
+		sub(/ $/, "")
+		if (target[count] && $1 == "jalr" && /^jalr ra/) next # the second half of a call
+		at[++count] = hex(where); line[count] = $0; target[count] = 0
+		if (match($0, /[0-9a-f]+ <[^>]*>$/) && $1 ~ /^(j[a-z]+|b[a-z.]+|cbnz)$/ && $1 !~ /^(jal|bl|jmp|j)$/) {
+			to = hex(substr($0, RSTART, index(substr($0, RSTART), " ") - 1))
+			if (to <= at[count]) { head = to; last = count; sub(/[ ,][^ ,]* <.*/, "", line[count]) }
+		}
+	}
+	END { flush() }'
+}
+
+# What each architecture may say for each part of a loop.
+r='[a-z0-9%]+'
+declare -A touch pad raw getppid enosys end
+touch[x86_64]="call \*$r; " pad[x86_64]="mov $r,%rdi; call yardstick_pad; "
+raw[x86_64]="(mov $r,%[er]ax; )?syscall; " getppid[x86_64]="call getppid; "
+enosys[x86_64]="mov $r,%rdi; xor %eax,%eax; call syscall; "
+end[x86_64]="(sub \\\$0x1,$r|add \\\$0xf*,$r|dec $r); jne; "
+touch[riscv64]="jalr $r; " pad[riscv64]="mv a0,$r; call yardstick_pad; "
+raw[riscv64]="(mv a7,$r; )?ecall; " getppid[riscv64]="call getppid; "
+enosys[riscv64]="mv a0,$r; call syscall; " end[riscv64]="addi? $r,$r,-1; bnez $r; "
+touch[aarch64]="blr $r; " pad[aarch64]="mov x0, $r; call yardstick_pad; "
+raw[aarch64]="(mov x8, $r; )?svc #0x0; " getppid[aarch64]="call getppid; "
+enosys[aarch64]="mov x0, $r; call syscall; " end[aarch64]="subs $r, $r, #0x1; b.ne; "
+
+# The regular expression of a function of that name.
+expected()
+{
+	local arch=$1 want=
+	[[ $2 == *_padded ]] && want+=${pad[$arch]}
+	[[ $2 == *_dirty* ]] && want+=${touch[$arch]}
+	case $2 in
+	raw_*) want+=${raw[$arch]} ;;
+	libc_getppid_*) want+=${getppid[$arch]} ;;
+	libc_enosys_*) want+=${enosys[$arch]} ;;
+	esac
+	echo "^$want${end[$arch]}\$"
+}
+
+check_loops()
+{
+	local arch=$1 folder=$2 found=0
+	while IFS=$'\t' read -r name body; do
+		[[ $name =~ ^(nothing|raw|libc_[a-z]+)_(plain|padded|dirty|dirty_padded)$ ]] || continue
+		found=$((found + 1))
+		like "$body" "$(expected "$arch" "$name")" "$arch: syscall's $name is the operation and the loop"
+	done < <(loops "$arch" "$folder/bench/syscall.o")
+	is "$found" 16 "$arch: all of syscall's loops were looked at"
+	like "$(loops "$arch" "$folder/bench/nop.o")" "^run"$'\t'"${end[$arch]}\$" "$arch: nop's loop is empty"
+}
+
+# Machine code of everything that is measured, as a checksum per object.
+code_of()
+{
+	local object
+	for object in "$2"/bench/*.o "$2"/lib/*.o "$2"/lib/arch/*/*.o; do
+		"$(tools_of "$1")objcopy" -O binary -j '.text*' "$object" "$scratch/text" &&
+			echo "${object#"$2"/} $(cksum <"$scratch/text")"
+	done
+}
+
+for arch in x86_64 riscv64 aarch64; do
+	if ! command -v "$(tools_of "$arch")gcc" >/dev/null; then
+		skip "$arch" "no $(tools_of "$arch")gcc"
+		continue
+	fi
+	ok "$arch: builds" build "$arch" target
+	check_loops "$arch" "build/$arch"
+	code_of "$arch" "build/$arch" >"$scratch/usual"
+	for flags in -O0 '-O3 -flto'; do
+		ok "$arch: builds with $flags" build "$arch" BUILD="$scratch/${flags// /}" CFLAGS="$flags" target
+		code_of "$arch" "$scratch/${flags// /}/$arch" >"$scratch/other"
+		is "$(diff "$scratch/usual" "$scratch/other")" "" "$arch: the same code with $flags"
+	done
+done
+done_testing
