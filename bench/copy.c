@@ -8,15 +8,11 @@
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
-#include "lib/arch/arch.h"
-#include "lib/bench.h"
+#include "bench/transfers.h"
 #include "lib/buffer.h"
-#include "lib/libc_copy.h"
 
 enum { PATH, ENGINE, SIZE, ALIGN, UNIT, VSTATE }; /* the parameters, in table order */
 enum { MEMCPY, READ, WRITE, PIPE, VM_READV };
@@ -45,83 +41,9 @@ static const struct parameter parameters[] = {
 	{0},
 };
 
-/* What a transfer needs. A loop has its own, in registers. */
-struct copy {
-	uint8_t *here, *peer;
-	long bytes;
-	int file; /* the memfd, or the pipe's end for writing */
-	int out;  /* the pipe's end for reading */
-	long pid;
-	enum vector_unit unit;
-};
-
 static struct copy plan;
 static struct buffer here, peer;
-static struct iovec here_vector, peer_vector;
 static void (*timed)(const struct bench_case *c, uint64_t iterations);
-
-#define INLINE static inline __attribute__((always_inline))
-
-INLINE void expect(const struct copy *p, const char *call, long moved)
-{
-	if (moved != p->bytes)
-		die_short(call, moved);
-}
-
-INLINE void by_libc(const struct copy *p)
-{
-	memcpy(p->here, p->peer, (size_t)p->bytes);
-}
-
-INLINE void by_vector(const struct copy *p)
-{
-	vector_copy(p->unit, p->here, p->peer, (size_t)p->bytes);
-}
-
-/* The empty asm keeps the compiler from making a loop a call of memcpy. */
-static __attribute__((noinline)) void copy_words(uint8_t *to, const uint8_t *from, size_t bytes)
-{
-	typedef uint64_t __attribute__((may_alias)) word;
-	bool aligned = ((uintptr_t)to | (uintptr_t)from) % sizeof(word) == 0;
-	size_t at = 0;
-
-	for (; aligned && at + sizeof(word) <= bytes; at += sizeof(word)) {
-		*(word *)(void *)(to + at) = *(const word *)(const void *)(from + at);
-		__asm__ volatile("" ::: "memory");
-	}
-	for (; at < bytes; at++) {
-		to[at] = from[at];
-		__asm__ volatile("" ::: "memory");
-	}
-}
-
-INLINE void by_words(const struct copy *p)
-{
-	copy_words(p->here, p->peer, (size_t)p->bytes);
-}
-
-INLINE void by_read(const struct copy *p)
-{
-	expect(p, "pread64", raw_syscall4(SYS_pread64, p->file, (long)p->here, p->bytes, 0));
-}
-
-INLINE void by_write(const struct copy *p)
-{
-	expect(p, "pwrite64", raw_syscall4(SYS_pwrite64, p->file, (long)p->here, p->bytes, 0));
-}
-
-INLINE void by_pipe(const struct copy *p)
-{
-	expect(p, "write", raw_syscall3(SYS_write, p->file, (long)p->peer, p->bytes));
-	expect(p, "read", raw_syscall3(SYS_read, p->out, (long)p->here, p->bytes));
-}
-
-INLINE void by_vm_readv(const struct copy *p)
-{
-	expect(p, "process_vm_readv",
-	       raw_syscall6(SYS_process_vm_readv, p->pid, (long)&here_vector, 1, (long)&peer_vector,
-			    1, 0));
-}
 
 #define LOOPS(name, transfer)                                                     \
 	static void name##_plain(const struct bench_case *c, uint64_t iterations) \
@@ -149,17 +71,16 @@ typedef void loop(const struct bench_case *c, uint64_t iterations);
 
 static loop *loop_of(const struct bench_case *c)
 {
-	static loop *const engine_loops[][2] = {[LIBC] = {libc_plain, libc_dirty},
-						[SCALAR] = {words_plain, words_dirty},
-						[VECTOR] = {vector_plain, vector_dirty}};
-	static loop *const path_loops[][2] = {[READ] = {read_plain, read_dirty},
-					      [WRITE] = {write_plain, write_dirty},
-					      [PIPE] = {pipe_plain, pipe_dirty},
-					      [VM_READV] = {vm_readv_plain, vm_readv_dirty}};
-	bool dirty = c->vstate == VSTATE_DIRTY;
+	/* memcpy's engines, then the other paths. */
+	static loop *const loops[][2] = {
+		{libc_plain, libc_dirty},         {words_plain, words_dirty},
+		{vector_plain, vector_dirty},     {read_plain, read_dirty},
+		{write_plain, write_dirty},       {pipe_plain, pipe_dirty},
+		{vm_readv_plain, vm_readv_dirty},
+	};
+	int path = c->value[PATH];
 
-	return c->value[PATH] == MEMCPY ? engine_loops[c->value[ENGINE]][dirty]
-					: path_loops[c->value[PATH]][dirty];
+	return loops[path == MEMCPY ? c->value[ENGINE] : VECTOR + path][c->vstate == VSTATE_DIRTY];
 }
 
 static const char *refuse(const struct bench_case *c)
@@ -173,9 +94,11 @@ static const char *refuse(const struct bench_case *c)
 
 static void make_file(void)
 {
-	plan.file = memfd_create("copy", MFD_CLOEXEC);
-	if (plan.file < 0)
-		die("memfd_create");
+	long file = raw_syscall2(SYS_memfd_create, (long)"copy", MFD_CLOEXEC);
+
+	if (file < 0)
+		die_short("memfd_create", file);
+	plan.file = (int)file;
 }
 
 static void make_pipe(void)
@@ -225,16 +148,19 @@ static void check(const struct bench_case *c)
 
 static void make_buffers(const struct bench_case *c)
 {
+	static struct iovec vectors[2];
 	size_t bytes = (size_t)size_bytes[c->value[SIZE]];
 
 	here = buffer_new(bytes, offsets[c->value[ALIGN]]);
 	peer = buffer_new(bytes, 0);
-	here_vector = (struct iovec){here.data, bytes};
-	peer_vector = (struct iovec){peer.data, bytes};
+	vectors[0] = (struct iovec){here.data, bytes};
+	vectors[1] = (struct iovec){peer.data, bytes};
 	plan = (struct copy){.here = here.data,
 			     .peer = peer.data,
 			     .bytes = (long)bytes,
 			     .pid = getpid(),
+			     .here_vector = &vectors[0],
+			     .peer_vector = &vectors[1],
 			     .unit = c->unit};
 	buffer_fill(c->value[PATH] == WRITE ? &here : &peer);
 }
@@ -282,46 +208,51 @@ static int bytes(const struct bench_case *c)
 	return size_bytes[c->value[SIZE]];
 }
 
-/* Kernels change their way at 71 bytes (scalar words) and 768 (vectors) on riscv64, and where a
- * page ends. */
-#define SWEEP(path, state)                                                                   \
-	{PRESET_QUICK, path ".768" state}, {PRESET_QUICK, path ".4096" state},               \
-		{PRESET_STANDARD, path ".64" state}, {PRESET_STANDARD, path ".256" state},   \
-		{PRESET_STANDARD, path ".16k" state}, {PRESET_STANDARD, path ".1m" state},   \
-		{PRESET_RIGOROUS, path ".32" state}, {PRESET_RIGOROUS, path ".70" state},    \
-		{PRESET_RIGOROUS, path ".71" state}, {PRESET_RIGOROUS, path ".72" state},    \
-		{PRESET_RIGOROUS, path ".767" state}, {PRESET_RIGOROUS, path ".1024" state}, \
-		{PRESET_RIGOROUS, path ".4095" state},                                       \
-	{                                                                                    \
-		PRESET_RIGOROUS, path ".64k" state                                           \
+/* Kernels change their way at 71 bytes (words) and 768 (vectors) on riscv64, and where a page
+ * ends. */
+#define QUICK(id)                        \
+	{                                \
+		PRESET_QUICK, "copy." id \
 	}
+#define STANDARD(id)                        \
+	{                                   \
+		PRESET_STANDARD, "copy." id \
+	}
+#define RIGOROUS(id)                        \
+	{                                   \
+		PRESET_RIGOROUS, "copy." id \
+	}
+#define SWEEP(path, state)                                                               \
+	QUICK(path ".768" state), QUICK(path ".4096" state), STANDARD(path ".64" state), \
+		STANDARD(path ".256" state), STANDARD(path ".16k" state),                \
+		STANDARD(path ".1m" state), RIGOROUS(path ".32" state),                  \
+		RIGOROUS(path ".70" state), RIGOROUS(path ".71" state),                  \
+		RIGOROUS(path ".72" state), RIGOROUS(path ".767" state),                 \
+		RIGOROUS(path ".1024" state), RIGOROUS(path ".4095" state),              \
+		RIGOROUS(path ".64k" state)
 #define UNALIGNED(path)                                                               \
-	{PRESET_RIGOROUS, path ".64.a1"}, {PRESET_RIGOROUS, path ".768.a1"},          \
-		{PRESET_RIGOROUS, path ".4096.a1"}, {PRESET_RIGOROUS, path ".64.a7"}, \
-		{PRESET_RIGOROUS, path ".768.a7"},                                    \
-	{                                                                             \
-		PRESET_RIGOROUS, path ".4096.a7"                                      \
-	}
+	RIGOROUS(path ".64.a1"), RIGOROUS(path ".768.a1"), RIGOROUS(path ".4096.a1"), \
+		RIGOROUS(path ".64.a7"), RIGOROUS(path ".768.a7"), RIGOROUS(path ".4096.a7")
 
 static const struct standard_case cases[] = {
-	SWEEP("copy.read", ""),
-	SWEEP("copy.write", ""),
-	SWEEP("copy.pipe", ""),
-	SWEEP("copy.vm_readv", ""),
-	SWEEP("copy.memcpy", ".once"),
-	SWEEP("copy.memcpy.vector", ".once"),
-	{PRESET_QUICK, "copy.read.64k.once"},
-	{PRESET_QUICK, "copy.read.768.dirty"},
-	{PRESET_STANDARD, "copy.memcpy.768"},
-	{PRESET_STANDARD, "copy.memcpy.4096"},
-	{PRESET_STANDARD, "copy.memcpy.scalar.768"},
-	{PRESET_STANDARD, "copy.memcpy.scalar.4096"},
-	{PRESET_STANDARD, "copy.read.768.once"},
-	{PRESET_STANDARD, "copy.write.768.once"},
-	{PRESET_STANDARD, "copy.write.768.dirty"},
-	UNALIGNED("copy.read"),
-	UNALIGNED("copy.write"),
-	UNALIGNED("copy.memcpy.scalar"),
+	SWEEP("read", ""),
+	SWEEP("write", ""),
+	SWEEP("pipe", ""),
+	SWEEP("vm_readv", ""),
+	SWEEP("memcpy", ".once"),
+	SWEEP("memcpy.vector", ".once"),
+	QUICK("read.64k.once"),
+	QUICK("read.768.dirty"),
+	STANDARD("memcpy.768"),
+	STANDARD("memcpy.4096"),
+	STANDARD("memcpy.scalar.768"),
+	STANDARD("memcpy.scalar.4096"),
+	STANDARD("read.768.once"),
+	STANDARD("write.768.once"),
+	STANDARD("write.768.dirty"),
+	UNALIGNED("read"),
+	UNALIGNED("write"),
+	UNALIGNED("memcpy.scalar"),
 	{0, NULL},
 };
 

@@ -4,6 +4,9 @@
 
 #include "lib/bench.h"
 
+/* libc's memcpy, by a name under which a test can tell it from calls that nobody meant. */
+extern void *(*const libc_copy)(void *to, const void *from, size_t bytes);
+
 /*
  * Why libc's memcpy of these bytes cannot be measured in the vstate that the case wants, or
  * NULL if it can. libc chooses by CPU and size whether to use vectors, and some of its
