@@ -8,30 +8,20 @@
 #include "lib/measure.h"
 
 #include <errno.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
 
+#include "lib/batch.h"
+#include "lib/case.h"
 #include "lib/clock.h"
 #include "lib/pin.h"
 #include "lib/yardstick.h"
 
 enum {
 	TICKS_PERCENT = 125, /* of the ticks a batch must last are aimed at: batches vary */
-	YARDSTICK_SHARE = 8, /* the chain lasts 1/8 of a batch's least time */
-	EMPTY_TRIES = 20,    /* batches of nothing: the least counts */
 	PILOT_TRIES = 3,     /* a size is long enough if the least of these is */
 	WINDOW = 3,          /* batches in a warm-up window; the middle one counts */
 	WINDOWS_MIN = 2,     /* at least */
 	WINDOWS_MAX = 20,    /* at most */
-	STEADY_PERCENT = 1,  /* two windows agree within this */
-	COLUMNS = 5          /* of a series */
-};
-
-typedef void bench_loop(const struct bench_case *c, uint64_t iterations);
-
-struct sample {
-	int64_t batch_ns, yardstick_ns;
-	struct counters_reading counted;
+	STEADY_PERCENT = 1   /* two windows agree within this */
 };
 
 static int64_t larger(int64_t a, int64_t b)
@@ -43,59 +33,6 @@ static int64_t larger(int64_t a, int64_t b)
 static int64_t aim_ns(const struct measurement *m)
 {
 	return m->ticks * m->tick_ns * TICKS_PERCENT / 100;
-}
-
-static int64_t *lay_columns(struct series *s, int64_t *memory, int samples)
-{
-	s->batch_ns = memory;
-	s->yardstick_ns = memory + samples;
-	s->instructions = memory + 2 * samples;
-	s->cycles = memory + 3 * samples;
-	s->involuntary = memory + 4 * samples;
-	return memory + COLUMNS * samples;
-}
-
-struct measurement *measurement_new(int samples)
-{
-	size_t columns = 2 * COLUMNS * (size_t)samples * sizeof(int64_t);
-	struct measurement *m = mmap(NULL, sizeof *m + columns, PROT_READ | PROT_WRITE,
-				     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (m == MAP_FAILED)
-		die("no memory for %d samples", samples);
-	lay_columns(&m->twin, lay_columns(&m->result, (int64_t *)(m + 1), samples), samples);
-	m->moved_to = -1;
-	return m;
-}
-
-static int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations)
-{
-	int64_t start = clock_now_ns();
-
-	loop(c, iterations);
-	return clock_now_ns() - start;
-}
-
-/* One batch between two readings of the counters. */
-static struct sample take_batch(struct measurement *m, bench_loop *loop, const struct bench_case *c,
-				uint64_t iterations)
-{
-	struct counters_reading before = counters_read(&m->counters);
-	struct sample s = {.yardstick_ns = 0};
-
-	s.batch_ns = batch_time_ns(loop, c, iterations);
-	s.counted = counters_between(&m->counters, before, counters_read(&m->counters));
-	return s;
-}
-
-/* One batch, then the chain. */
-static struct sample take_sample(struct measurement *m, bench_loop *loop,
-				 const struct bench_case *c, uint64_t iterations)
-{
-	struct sample s = take_batch(m, loop, c, iterations);
-
-	s.yardstick_ns = yardstick_time_ns(m->yardstick_blocks);
-	return s;
 }
 
 /* The least time of several batches, so that one interrupted batch does not make a size
@@ -115,11 +52,11 @@ static int64_t least_time_ns(bench_loop *loop, const struct bench_case *c, uint6
 	return least;
 }
 
-/* The pilot: the least power of two whose batch lasts `target_ns`. */
+/* The pilot: the least power of two, in rounds, whose batch lasts `target_ns`. */
 static uint64_t find_iterations(bench_loop *loop, const struct bench_case *c, int64_t target_ns,
 				uint64_t *operations)
 {
-	uint64_t iterations = 1;
+	uint64_t iterations = (uint64_t)case_round(c);
 
 	while (least_time_ns(loop, c, iterations, operations) < target_ns)
 		iterations *= 2;
@@ -144,7 +81,7 @@ static int64_t window(struct measurement *m, const struct bench_case *c)
 	int64_t length[WINDOW];
 
 	for (int i = 0; i < WINDOW; i++) {
-		struct sample s = take_sample(m, c->benchmark->run, c, m->result.iterations);
+		struct sample s = batch_sample(m, c->benchmark->run, c, m->result.iterations);
 
 		length[i] = relative_length(&s);
 		m->operations_total += m->result.iterations;
@@ -166,18 +103,6 @@ static void warm_up(struct measurement *m, const struct bench_case *c)
 			return;
 		last = next;
 	}
-}
-
-struct switch_count {
-	int64_t voluntary, involuntary;
-};
-
-static struct switch_count switches_now(void)
-{
-	struct rusage usage;
-
-	getrusage(RUSAGE_THREAD, &usage);
-	return (struct switch_count){usage.ru_nvcsw, usage.ru_nivcsw};
 }
 
 static void note_cpu(struct measurement *m)
@@ -205,7 +130,7 @@ static void take_series(struct measurement *m, struct series *s, bench_loop *loo
 	struct switch_count before = switches_now();
 
 	for (int i = 0; i < samples; i++) {
-		struct sample sample = take_sample(m, loop, c, s->iterations);
+		struct sample sample = batch_sample(m, loop, c, s->iterations);
 		struct switch_count after = switches_now();
 
 		refuse_short_batch(m, s, sample.batch_ns);
@@ -221,59 +146,10 @@ static void take_series(struct measurement *m, struct series *s, bench_loop *loo
 	}
 }
 
-/* Chain operations against counted cycles, where there is a counter. */
-static void confirm_yardstick(struct measurement *m)
+static struct switch_count switches_since(struct switch_count before, struct switch_count after)
 {
-	int64_t least = INT64_MAX;
-
-	for (int i = 0; m->counters.has_cycles && i < PILOT_TRIES * PILOT_TRIES; i++) {
-		struct counters_reading before = counters_read(&m->counters);
-		int64_t cycles;
-
-		yardstick_chain(m->yardstick_blocks);
-		cycles = counters_between(&m->counters, before, counters_read(&m->counters)).cycles;
-		if (cycles < least)
-			least = cycles;
-	}
-	if (m->counters.has_cycles)
-		m->yardstick_cycles_ppm =
-			least * 1000000 / (int64_t)(m->yardstick_blocks * YARDSTICK_BLOCK);
-}
-
-static void no_loop(const struct bench_case *c, uint64_t iterations)
-{
-	(void)c;
-	(void)iterations;
-}
-
-/* What a batch costs that has no loop: the clock and the call, in time and in counts. */
-static void measure_empty(struct measurement *m)
-{
-	struct sample least = take_batch(m, no_loop, NULL, 0);
-
-	for (int i = 1; i < EMPTY_TRIES; i++) {
-		struct sample next = take_batch(m, no_loop, NULL, 0);
-
-		if (next.batch_ns < least.batch_ns)
-			least.batch_ns = next.batch_ns;
-		if (next.counted.instructions < least.counted.instructions)
-			least.counted.instructions = next.counted.instructions;
-		if (next.counted.cycles < least.counted.cycles)
-			least.counted.cycles = next.counted.cycles;
-	}
-	m->empty_ns = least.batch_ns;
-	m->counters.empty.instructions += least.counted.instructions;
-	m->counters.empty.cycles += least.counted.cycles;
-}
-
-static void prepare_instruments(struct measurement *m, int64_t batch_target_ns)
-{
-	int64_t chain_ns = larger(m->ticks * m->tick_ns, batch_target_ns / YARDSTICK_SHARE);
-
-	m->yardstick_blocks = yardstick_blocks_for(chain_ns);
-	m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 4);
-	counters_open(&m->counters);
-	confirm_yardstick(m);
+	return (struct switch_count){after.voluntary - before.voluntary,
+				     after.involuntary - before.involuntary};
 }
 
 /* Everything that is counted or proven about the samples is read right around them. */
@@ -281,15 +157,13 @@ static void measure_result(struct measurement *m, const struct launch_options *o
 {
 	const struct bench_case *c = &options->c;
 	struct switch_count before = switches_now();
-	struct switch_count after;
 
 	vector_probe(&m->live_before);
 	take_series(m, &m->result, c->benchmark->run, c, options->samples);
-	after = switches_now();
-	m->proven = vector_probe(&m->live_after);
-	m->voluntary = after.voluntary - before.voluntary;
-	m->involuntary = after.involuntary - before.involuntary;
-	m->operations_total += m->result.iterations * (uint64_t)m->result.count;
+	m->switches = switches_since(before, switches_now());
+	m->proven = tasks_prove(c, &m->live_after);
+	m->switch_operations = m->result.iterations * (uint64_t)m->result.count;
+	m->operations_total += m->switch_operations;
 }
 
 /* The twin is cheap to time: a share of the batch's time will do, if the clock resolves it. */
@@ -297,7 +171,7 @@ static void measure_twin(struct measurement *m, const struct bench_case *c, int6
 			 int samples)
 {
 	uint64_t empty_operations = 0;
-	int64_t target_ns = larger(aim_ns(m), batch_ns / YARDSTICK_SHARE);
+	int64_t target_ns = larger(aim_ns(m), batch_ns / BATCH_SHARE);
 
 	m->twin.iterations = find_iterations(c->benchmark->twin, c, target_ns, &empty_operations);
 	take_series(m, &m->twin, c->benchmark->twin, c, samples);
@@ -308,9 +182,40 @@ static bool wants_twin(const struct bench_case *c)
 	return c->benchmark->twin && (c->benchmark->twin_always || c->vstate == VSTATE_DIRTY);
 }
 
+static void set_up(struct measurement *m, const struct bench_case *c)
+{
+	tasks_prepare(&m->tasks);
+	if (c->benchmark->setup)
+		c->benchmark->setup(c);
+	if (c->vstate == VSTATE_ONCE)
+		c->touch();
+}
+
+/* A first round makes sure that every partner is in its loop before anything is timed. */
+static void prime(struct measurement *m, const struct bench_case *c)
+{
+	c->benchmark->run(c, (uint64_t)case_round(c));
+	m->operations_total += (uint64_t)case_round(c);
+}
+
+/* Operations and switches correspond from the first round to the last: at both ends every
+ * partner has been ready to wait for the token, and has not waited. */
+static void end_partners(struct measurement *m, const struct bench_case *c,
+			 struct switch_count before)
+{
+	m->switches = switches_since(before, tasks_stop(c, (uint64_t)case_round(c)));
+	m->operations_total += (uint64_t)case_round(c);
+	m->switch_operations = m->operations_total;
+	for (int i = 0; i < m->tasks.count; i++) {
+		m->switches.voluntary += m->tasks.partners[i].switches.voluntary;
+		m->switches.involuntary += m->tasks.partners[i].switches.involuntary;
+	}
+}
+
 void measure(struct measurement *m, const struct launch_options *options)
 {
 	const struct bench_case *c = &options->c;
+	struct switch_count before;
 	int64_t target_ns;
 
 	vector_reset();
@@ -318,13 +223,12 @@ void measure(struct measurement *m, const struct launch_options *options)
 	m->tick_ns = clock_tick_ns();
 	m->read_ns = clock_read_ns();
 	target_ns = larger(aim_ns(m), options->min_time_ns);
-	prepare_instruments(m, target_ns);
-	if (c->benchmark->setup)
-		c->benchmark->setup(c);
-	if (c->vstate == VSTATE_ONCE)
-		c->touch();
-	measure_empty(
-		m); /* after the touch, since a live unit makes the counters' reading longer */
+	batch_prepare(m, target_ns);
+	set_up(m, c);
+	batch_measure_empty(m);
+	before = switches_now();
+	if (tasks_partners())
+		prime(m, c);
 	m->result.iterations = options->iterations;
 	if (!m->result.iterations)
 		m->result.iterations =
@@ -335,6 +239,8 @@ void measure(struct measurement *m, const struct launch_options *options)
 		if (wants_twin(c))
 			measure_twin(m, c, target_ns, options->samples);
 	}
+	if (tasks_partners())
+		end_partners(m, c, before);
 	if (c->benchmark->teardown)
 		c->benchmark->teardown(c);
 	m->finished = true;

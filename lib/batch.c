@@ -1,0 +1,98 @@
+/* One batch, and the instruments beside it. */
+#include "lib/batch.h"
+
+#include "lib/clock.h"
+#include "lib/yardstick.h"
+
+enum {
+	EMPTY_TRIES = 20, /* batches of nothing: the least counts */
+	CONFIRM_TRIES = 9 /* chains against the cycle counter: the least counts */
+};
+
+int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations)
+{
+	int64_t start = clock_now_ns();
+
+	loop(c, iterations);
+	return clock_now_ns() - start;
+}
+
+/* One batch between two readings of the counters. */
+static struct sample take_batch(struct measurement *m, bench_loop *loop, const struct bench_case *c,
+				uint64_t iterations)
+{
+	struct counters_reading before = counters_read(&m->counters);
+	struct sample s = {.yardstick_ns = 0};
+
+	s.batch_ns = batch_time_ns(loop, c, iterations);
+	s.counted = counters_between(&m->counters, before, counters_read(&m->counters));
+	return s;
+}
+
+struct sample batch_sample(struct measurement *m, bench_loop *loop, const struct bench_case *c,
+			   uint64_t iterations)
+{
+	struct sample s = take_batch(m, loop, c, iterations);
+
+	s.yardstick_ns = yardstick_time_ns(m->yardstick_blocks);
+	return s;
+}
+
+static int64_t larger(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+/* Chain operations against counted cycles, where there is a counter. */
+static void confirm_yardstick(struct measurement *m)
+{
+	int64_t least = INT64_MAX;
+
+	for (int i = 0; m->counters.has_cycles && i < CONFIRM_TRIES; i++) {
+		struct counters_reading before = counters_read(&m->counters);
+		int64_t cycles;
+
+		yardstick_chain(m->yardstick_blocks);
+		cycles = counters_between(&m->counters, before, counters_read(&m->counters)).cycles;
+		if (cycles < least)
+			least = cycles;
+	}
+	if (m->counters.has_cycles)
+		m->yardstick_cycles_ppm =
+			least * 1000000 / (int64_t)(m->yardstick_blocks * YARDSTICK_BLOCK);
+}
+
+static void no_loop(const struct bench_case *c, uint64_t iterations)
+{
+	(void)c;
+	(void)iterations;
+}
+
+void batch_measure_empty(struct measurement *m)
+{
+	struct sample least = take_batch(m, no_loop, NULL, 0);
+
+	for (int i = 1; i < EMPTY_TRIES; i++) {
+		struct sample next = take_batch(m, no_loop, NULL, 0);
+
+		if (next.batch_ns < least.batch_ns)
+			least.batch_ns = next.batch_ns;
+		if (next.counted.instructions < least.counted.instructions)
+			least.counted.instructions = next.counted.instructions;
+		if (next.counted.cycles < least.counted.cycles)
+			least.counted.cycles = next.counted.cycles;
+	}
+	m->empty_ns = least.batch_ns;
+	m->counters.empty.instructions += least.counted.instructions;
+	m->counters.empty.cycles += least.counted.cycles;
+}
+
+void batch_prepare(struct measurement *m, int64_t batch_target_ns)
+{
+	int64_t chain_ns = larger(m->ticks * m->tick_ns, batch_target_ns / BATCH_SHARE);
+
+	m->yardstick_blocks = yardstick_blocks_for(chain_ns);
+	m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 4);
+	counters_open(&m->counters);
+	confirm_yardstick(m);
+}
