@@ -1,4 +1,4 @@
-/* Hardware counters of the calling task. */
+/* Hardware counters of the calling task or of its CPU. */
 #include "lib/counters.h"
 
 #include <errno.h>
@@ -23,10 +23,14 @@ static struct perf_event_attr attribute = {
 		PERF_FORMAT_GROUP | PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING,
 };
 
-static int open_counter(uint64_t event, int group)
+/* Of the calling task, or, if `cpu` is not -1, of all that runs there. */
+static int open_counter(uint64_t event, int cpu, int group)
 {
+	int task = cpu < 0 ? 0 : -1;
+
 	attribute.config = event;
-	return (int)syscall(SYS_perf_event_open, &attribute, 0, -1, group, PERF_FLAG_FD_CLOEXEC);
+	return (int)syscall(SYS_perf_event_open, &attribute, task, cpu, group,
+			    PERF_FLAG_FD_CLOEXEC);
 }
 
 static const char *reason_of(int error)
@@ -110,17 +114,34 @@ static void give_up(struct counters *counters, const char *reason, int error)
 	counters->error = error;
 }
 
-void counters_open(struct counters *counters)
+static void open_all(struct counters *counters, int cpu)
 {
-	*counters = (struct counters){.file = open_counter(PERF_COUNT_HW_INSTRUCTIONS, -1)};
+	*counters = (struct counters){.file = open_counter(PERF_COUNT_HW_INSTRUCTIONS, cpu, -1)};
 	if (counters->file < 0) {
 		give_up(counters, reason_of(errno), errno);
 		return;
 	}
-	counters->has_cycles = open_counter(PERF_COUNT_HW_CPU_CYCLES, counters->file) >= 0;
+	counters->has_cycles = open_counter(PERF_COUNT_HW_CPU_CYCLES, cpu, counters->file) >= 0;
 	counters->empty = least_bracket(counters, 0);
 	if (!reads_back(counters))
 		give_up(counters, "a loop of known length does not read back its length", 0);
 	else if (counters->multiplexed)
 		give_up(counters, "the counter is shared with others (multiplexed)", 0);
+}
+
+void counters_open(struct counters *counters)
+{
+	open_all(counters, -1);
+}
+
+void counters_cover(struct counters *counters, int cpu)
+{
+	if (counters->file < 0)
+		return;
+	give_up(counters, "the partners run on another CPU and are not counted", 0);
+	if (cpu < 0)
+		return;
+	open_all(counters, cpu);
+	if (counters->error == EACCES || counters->error == EPERM)
+		counters->reason = "counting the partners too needs root or perf_event_paranoid 0";
 }

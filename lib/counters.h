@@ -1,5 +1,5 @@
 /*
- * Hardware counters of the calling task, user and kernel together, through
+ * Hardware counters of the calling task or of its CPU, user and kernel together, through
  * perf_event_open(2). A machine without them is normal: then there is a reason.
  */
 #ifndef TRAPCOST_COUNTERS_H
@@ -27,6 +27,13 @@ struct counters {
  * back its length within 1 %. Counters that fail this are closed, with the reason.
  */
 void counters_open(struct counters *counters);
+
+/*
+ * For a case with partners, after counters_open(): counts from now on whatever happens on `cpu`,
+ * where they are too; -1: they are elsewhere. Gives up, with the reason, where that cannot be: half
+ * of an operation's instructions would be no result.
+ */
+void counters_cover(struct counters *counters, int cpu);
 
 /* The present counts; zeros when there are none. */
 struct counters_reading counters_read(struct counters *counters);

@@ -225,6 +225,8 @@ void measure(struct measurement *m, const struct launch_options *options)
 	target_ns = larger(aim_ns(m), options->min_time_ns);
 	batch_prepare(m, target_ns);
 	set_up(m, c);
+	if (tasks_partners())
+		counters_cover(&m->counters, c->cpus[1] == m->cpu ? m->cpu : -1);
 	batch_measure_empty(m);
 	before = switches_now();
 	if (tasks_partners())
