@@ -156,7 +156,8 @@ check-units: $(UNIT)
 check-full: all units $(SIMULATE)
 	$(Q)B=$(B) prove -e '' tests/*.t tests/full/*.t $(UNIT) $(SIMULATE)
 accuracy: all $(B)/tests/bare_loop
-	$(Q)B=$(B) tests/accuracy/run
+	$(Q)$(B)/tests/bare_loop 1000
+	$(Q)for case in syscall.getppid pingpong.pipe; do B=$(B) tests/accuracy/variation $$case; done
 lint:
 	$(Q)tests/lint
 
