@@ -16,6 +16,7 @@ enum { SEED_MOST = 999999999 };
 
 const struct cli_option run_options[] = {
 	{"preset", 'p', "NAME", "quick, standard (default) or rigorous"},
+	{"target", 't', "TARGET", TARGET_KINDS},
 	{"cpus", 'c', "LIST", "CPU numbers to measure on (default: chosen)"},
 	{"output", 'o', "FILE|DIR", "where the record goes (default: results/)"},
 	{"label", 'l', "KEY=VALUE", "kept in the record; may be repeated"},
@@ -147,22 +148,29 @@ static int run_on(struct target *target, const struct run_options *options, cons
 	return code;
 }
 
+static int run_at(const char *spec, const struct run_options *options, const struct cli *cli,
+		  struct error *error)
+{
+	char *programs = folder_programs(folder_host_machine(), error); /* they know the cases */
+	struct target *target = programs ? target_new(spec, error) : NULL;
+	int code = target ? run_on(target, options, cli, programs, error) : EXIT_BROKEN;
+
+	if (target)
+		target->free(target);
+	free(programs);
+	return session_interrupts() ? EXIT_INTERRUPTED : code;
+}
+
 int cmd_run(const struct cli *cli, struct error *error)
 {
+	const char *spec = cli_value(cli, "target");
 	struct run_options options;
-	char *programs;
-	struct target *target;
 	int code = EXIT_USAGE;
 
 	session_catch_interrupts();
-	if (read_options(&options, cli, error) == 0) {
-		programs = folder_programs(folder_host_machine(), error);
-		target = programs ? target_local_new(programs) : NULL;
-		code = target ? run_on(target, &options, cli, programs, error) : EXIT_BROKEN;
-		if (target)
-			target->free(target);
-		free(programs);
-	}
+	spec = spec ? spec : "local";
+	if (read_options(&options, cli, error) == 0 && target_is_known(spec, error))
+		code = run_at(spec, &options, cli, error);
 	free_labels(&options);
 	return code;
 }
