@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -102,43 +101,6 @@ int ssh_wait(pid_t pid)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : CONNECTION_BROKE;
 }
 
-char *ssh_last_words(int file)
-{
-	char text[4096];
-	off_t size = lseek(file, 0, SEEK_END);
-	off_t from = size >= (off_t)sizeof text ? size - (off_t)sizeof text + 1 : 0;
-	ssize_t got = pread(file, text, sizeof text - 1, from);
-	char *line;
-
-	for (text[got > 0 ? got : 0] = '\0', got = (ssize_t)strlen(text);
-	     got > 0 && strchr("\r\n.", text[got - 1]); got--)
-		text[got - 1] = '\0';
-	line = strrchr(text, '\n');
-	return memory_format("%s", line ? line + 1 : text);
-}
-
-/* What ssh says, and what the user can do about it. */
-static const char *advice(const char *words)
-{
-	static const struct {
-		const char *sign, *advice;
-	} rows[] = {
-		{"Host key verification failed",
-		 "its key is unknown, or has changed: look at it and accept it by hand"},
-		{"Permission denied", "no password is asked for: give the board your key, "
-				      "as ssh-copy-id does, then try by hand"},
-		{"Could not resolve", "is the name right? By hand"},
-		{"Connection refused", "does sshd run there, on that port? By hand"},
-		{"timed out", "is the board up? By hand"},
-		{"No route to host", "is the board up? By hand"},
-	};
-
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (strstr(words, rows[i].sign))
-			return rows[i].advice;
-	return "try by hand";
-}
-
 static int explain(struct ssh *ssh, struct error *error)
 {
 	int code = ssh_wait(ssh->pid);
@@ -149,7 +111,7 @@ static int explain(struct ssh *ssh, struct error *error)
 		error_set(error, "no ssh here: install openssh-client");
 	else if (code == CONNECTION_BROKE)
 		error_set(error, "cannot reach ssh:%s: %s; %s: ssh %s true", ssh->host, words,
-			  advice(words), ssh->destination);
+			  ssh_advice(words), ssh->destination);
 	else
 		error_set(error, "ssh:%s: no folder to work in: %s", ssh->host,
 			  words[0] ? words : "its shell ended");
@@ -232,15 +194,6 @@ static int connect_to(struct ssh *ssh, struct error *error)
 			    : hear_greeting(ssh, error);
 }
 
-/* What ssh itself would answer with its usage, or take for an option. */
-static bool is_address(const char *host)
-{
-	const char *at = strchr(host, '@');
-
-	return host[0] != '-' && !strpbrk(host, " \t/") && at != host && (!at || at[1]) &&
-	       (!at || !strchr(at + 1, '@'));
-}
-
 struct ssh *ssh_open(const char *host, struct error *error)
 {
 	struct ssh *ssh = memory_resize(NULL, sizeof *ssh);
@@ -251,7 +204,7 @@ struct ssh *ssh_open(const char *host, struct error *error)
 			    .lifeline = -1,
 			    .said = -1,
 			    .complaints = -1};
-	if (!is_address(host))
+	if (!ssh_is_address(host))
 		error_set(error, "\"%s\" is no address: [user@]host[:port]", host);
 	else if (make_socket_folder(ssh, error) == 0 && connect_to(ssh, error) == 0)
 		return ssh;
@@ -295,6 +248,16 @@ const char *ssh_folder(const struct ssh *ssh)
 	return ssh->folder;
 }
 
+/* An interrupt ends the command. */
+static int wait_or_interrupt(pid_t pid)
+{
+	int status = 0;
+
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		kill(pid, SIGTERM);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : CONNECTION_BROKE;
+}
+
 int ssh_run(const struct ssh *ssh, const char *command, int input, const char *what,
 	    struct error *error)
 {
@@ -304,7 +267,7 @@ int ssh_run(const struct ssh *ssh, const char *command, int input, const char *w
 	char *words;
 
 	if (pid > 0)
-		code = ssh_wait(pid);
+		code = wait_or_interrupt(pid);
 	words = ssh_last_words(words_file);
 	close(words_file);
 	if (code != 0)

@@ -9,6 +9,7 @@
 #ifndef TRAPCOST_SSH_H
 #define TRAPCOST_SSH_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 #include "harness/error.h"
@@ -40,6 +41,12 @@ int ssh_wait(pid_t pid);
 /* Runs a command with this standard input. -1 and an error: `what`, and what it said. */
 int ssh_run(const struct ssh *ssh, const char *command, int input, const char *what,
 	    struct error *error);
+
+/* Whether this is [user@]host[:port]. */
+bool ssh_is_address(const char *address);
+
+/* What to do when ssh failed with these words; ends so that a command may follow. */
+const char *ssh_advice(const char *words);
 
 /* The last line that was written to a file in memory, a new string; "" if there is none. */
 char *ssh_last_words(int file);

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -24,6 +25,7 @@ struct board {
 	pid_t pid; /* of the ssh that carries the agent's text */
 	int output;
 	int complaints; /* its stderr, a file in memory */
+	bool stopped;
 };
 
 /* cat and chmod are on every board. */
@@ -31,7 +33,7 @@ static int copy_file(const struct ssh *ssh, const char *from, const char *name, 
 {
 	const char *folder = ssh_folder(ssh);
 	char *command = memory_format("cat >%s/%s && chmod 700 %s/%s", folder, name, folder, name);
-	char *what = memory_format("cannot copy %s to %s", name, folder);
+	char *what = memory_format("cannot copy %s to %s (its TMPDIR says where)", name, folder);
 	int file = open(from, O_RDONLY | O_CLOEXEC);
 	int result = file < 0 ? error_set(error, "cannot read %s: %s", from, strerror(errno))
 			      : ssh_run(ssh, command, file, what, error);
@@ -86,7 +88,10 @@ static int start(struct target *target, const char *plan, int limit_s, struct er
 
 static void stop(struct target *target)
 {
-	ssh_hang_up(((struct board *)target)->ssh);
+	struct board *board = (struct board *)target;
+
+	board->stopped = true;
+	ssh_hang_up(board->ssh);
 }
 
 static int explain(const struct board *board, int code, struct error *error)
@@ -111,7 +116,9 @@ static int finish(struct target *target, struct error *error)
 	int code = ssh_wait(board->pid);
 	int result = 0;
 
-	if (code == CONNECTION_BROKE || code == CANNOT_EXECUTE || code == CANNOT_RUN)
+	if (board->stopped)
+		result = 0; /* its folder may have gone before it came up */
+	else if (code == CONNECTION_BROKE || code == CANNOT_EXECUTE || code == CANNOT_RUN)
 		result = explain(board, code, error);
 	close(board->output);
 	close(board->complaints);
