@@ -61,6 +61,7 @@ TARGET := $(addprefix $(B)/target/,$(BENCH) agent)
 TRAPCOST := $(if $(FOREIGN)$(SANITIZE)$(filter musl,$(LIBC))$(filter-out build,$(BUILD)),$(B)/trapcost,trapcost)
 UNIT_SRC := $(wildcard tests/unit/lib_*.c) $(if $(FOREIGN)$(filter musl,$(LIBC)),,$(wildcard tests/unit/harness_*.c))
 UNIT := $(patsubst tests/unit/%.c,$(B)/tests/%,$(UNIT_SRC))
+SIMULATE := $(patsubst tests/simulate/%.c,$(B)/tests/simulate_%,$(wildcard tests/simulate/*.c))
 TEST_BENCH := $(patsubst tests/bench/%.c,$(B)/tests/bench/%,$(wildcard tests/bench/*.c))
 
 .DELETE_ON_ERROR:
@@ -129,6 +130,9 @@ $(B)/tests/lib_%: tests/unit/lib_%.c tests/tap.h $(B)/libbench.a
 $(B)/tests/harness_%: tests/unit/harness_%.c tests/tap.h $(B)/libharness.a
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
+$(B)/tests/bare_loop: tests/accuracy/bare_loop.c $(B)/libbench.a
+	@mkdir -p $(@D); echo "  LD      $@"
+	$(Q)$(CC) $(TARGET_CFLAGS) -O2 $(STATIC) -o $@ $< $(B)/libbench.a -pthread
 $(B)/tests/simulate_%: tests/simulate/%.c tests/tap.h $(B)/libharness.a
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
@@ -142,12 +146,13 @@ deps-check:
 bench: all
 	$(Q)./trapcost run --preset quick
 
+# Tests find what they test in $B, and may also be run one by one: prove tests/vector.t
 check: all units
-	$(Q)prove -e '' tests/*.t $(UNIT)
-check-full: all units
-	$(Q)prove -e '' tests/*.t tests/full/*.t $(UNIT)
-accuracy: all
-	$(Q)tests/accuracy/run
+	$(Q)B=$(B) prove -e '' tests/*.t $(UNIT)
+check-full: all units $(SIMULATE)
+	$(Q)B=$(B) prove -e '' tests/*.t tests/full/*.t $(UNIT) $(SIMULATE)
+accuracy: all $(B)/tests/bare_loop
+	$(Q)B=$(B) tests/accuracy/run
 lint:
 	$(Q)tests/lint
 
@@ -160,8 +165,8 @@ ifeq ($(FOREIGN)$(filter musl,$(LIBC)),)
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install $(TRAPCOST) $(DESTDIR)$(PREFIX)/bin/trapcost
 	$(foreach page,$(wildcard man/*.1),install -D -m 644 $(page) $(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(page));)
-	$(foreach file,$(wildcard completions/*.bash),install -D -m 644 $(file) \
-		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/$(notdir $(file:.bash=));)
+	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+	$(abspath $(TRAPCOST)) --completion >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapcost
 endif
 
 clean:

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/memory.h"
 #include "harness/suggest.h"
 
 enum { HELP = 1, FIRST = 256 };
@@ -54,14 +55,18 @@ static int index_of_letter(const struct command *command, int letter)
 
 static int refuse_option(const struct command *command, const char *typed, struct error *error)
 {
+	char *name = memory_copy(typed, strcspn(typed, "="));
 	const char *best = NULL;
 	size_t distance = 0;
 
-	for (int i = 0; i < option_count(command) && strncmp(typed, "--", 2) == 0; i++)
-		suggest_consider(typed + 2, command->options[i].name, &best, &distance);
+	for (int i = 0; i < option_count(command) && strncmp(name, "--", 2) == 0; i++)
+		suggest_consider(name + 2, command->options[i].name, &best, &distance);
 	if (best)
-		return error_set(error, "no option %s; did you mean --%s?", typed, best);
-	return error_set(error, "no option %s; see trapcost %s --help", typed, command->name);
+		error_set(error, "no option %s; did you mean --%s?", name, best);
+	else
+		error_set(error, "no option %s; see trapcost %s --help", name, command->name);
+	free(name);
+	return -1;
 }
 
 static int take(struct cli *cli, int index, struct error *error)

@@ -130,12 +130,13 @@ int comparison_geomean(const struct comparison *c, const char *unit,
 		       struct permutation_summary *summary)
 {
 	size_t base_boots = c->plan.base_boots, new_boots = c->plan.new_boots;
-	double *base = calloc(base_boots + new_boots + 1, sizeof *base), *new = base + base_boots;
+	double *base = calloc(base_boots + new_boots + 1, sizeof *base), *new;
 	struct comparison_row mean = {.unit = unit};
 	struct comparison one = *c;
 
 	if (!base)
 		return -1;
+	new = base + base_boots;
 	*common = 0;
 	for (size_t r = 0; r < c->row_count; r++) {
 		const struct comparison_row *row = &c->rows[r];

@@ -1,13 +1,26 @@
 /* trapcost: finds the command, prints what went wrong, ends with its exit code. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/cli.h"
 #include "harness/memory.h"
 #include "harness/suggest.h"
+
+/*
+ * A stream that was closed is given to the next file opened, and its text would go there. Opened
+ * for reading, stdout and stderr refuse what is written, as closed ones do.
+ */
+static void hold_streams(void)
+{
+	for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+		if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != stream)
+			_exit(EXIT_BROKEN);
+}
 
 static char *join(int argc, char **argv)
 {
@@ -69,6 +82,7 @@ int main(int argc, char **argv)
 {
 	const char *name = argc > 1 ? argv[1] : "";
 
+	hold_streams();
 	signal(SIGPIPE, SIG_IGN);
 	if (argc < 2) {
 		fputs("trapcost: no command; see trapcost --help\n", stderr);

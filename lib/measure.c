@@ -229,7 +229,7 @@ static void prepare_instruments(struct measurement *m, int64_t batch_target_ns)
 	int64_t chain_ns = larger(TICKS * m->tick_ns, batch_target_ns / YARDSTICK_SHARE);
 
 	m->yardstick_blocks = yardstick_blocks_for(chain_ns);
-	m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 2);
+	m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 4);
 	counters_open(&m->counters);
 	confirm_yardstick(m);
 }

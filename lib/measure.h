@@ -31,9 +31,9 @@ struct measurement {
 	bool warmup_steady;             /* two windows agreed before the limit */
 	uint64_t operations_total;      /* pilot and warm-up included */
 	int64_t voluntary, involuntary; /* switches of all tasks during the samples */
-	int moved_to; /* a CPU other than `cpu` that the task was seen on, or -1 */
-	const char *unproven;	    /* why no proof of vector state is possible here, or NULL */
-	bool proven;  /* live_after could be read */
+	int moved_to;         /* a CPU other than `cpu` that the task was seen on, or -1 */
+	const char *unproven; /* why no proof of vector state is possible here, or NULL */
+	bool proven;          /* live_after could be read */
 	struct vector_live live_before, live_after; /* around the samples */
 	struct series result;
 	struct series twin; /* count 0: the case has none */

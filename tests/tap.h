@@ -36,7 +36,8 @@ __attribute__((unused)) static bool is(const char *got, const char *want, const 
 }
 
 /* Numbers within `tolerance`, absolute. */
-__attribute__((unused)) static bool near(double got, double want, double tolerance, const char *name)
+__attribute__((unused)) static bool near(double got, double want, double tolerance,
+					 const char *name)
 {
 	if (ok(fabs(got - want) <= tolerance, "%s", name))
 		return true;
@@ -44,7 +45,8 @@ __attribute__((unused)) static bool near(double got, double want, double toleran
 	return false;
 }
 
-__attribute__((format(printf, 2, 3), unused)) static void skip_test(const char *name, const char *reason, ...)
+__attribute__((format(printf, 2, 3), unused)) static void skip_test(const char *name,
+								    const char *reason, ...)
 {
 	va_list arguments;
 
