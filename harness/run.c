@@ -35,7 +35,7 @@ static void note_options(struct run *run)
 	record->rounds = o->effort.rounds;
 	record->samples = o->effort.samples;
 	record->min_time_ns = o->effort.min_time_ns;
-	record->seed = o->seed;
+	record->seed = (int64_t)o->seed;
 	record->command = memory_format("%s", o->command);
 	record->tool_version = memory_format("%s", TRAPCOST_VERSION);
 	record->labels = memory_resize(NULL, (o->label_count + 1) * sizeof *record->labels);
