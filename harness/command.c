@@ -11,6 +11,11 @@
 #include "harness/table.h"
 
 const struct command commands[] = {
+	{"check", "[FACTS]", "what on a machine will disturb numbers; changes nothing",
+	 "  trapcost check\n"
+	 "  trapcost check --target ssh:root@board\n"
+	 "  ./facts >facts.txt; trapcost check facts.txt      from a board's kit\n",
+	 check_options, cmd_check},
 	{"import", "FILE", "the record of a run that an agent made alone",
 	 "  ./agent quick.plan >out.txt              on a board, from its kit (make kit)\n"
 	 "  trapcost import out.txt --label tree=v6.18\n",

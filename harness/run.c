@@ -1,11 +1,13 @@
 /* A run on a target: facts, choice of CPU, plan, session, record. */
 #include "harness/run.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/assemble.h"
 #include "harness/memory.h"
+#include "harness/survey.h"
 #include "harness/topology.h"
 
 enum {
@@ -127,6 +129,16 @@ static int read_like(struct run *run, struct error *error)
 	return 0;
 }
 
+/* What will disturb the numbers, in one line. */
+static void warn(const struct run *run)
+{
+	char *brief = run->options->quiet ? NULL : survey_brief(&run->record->facts);
+
+	if (brief)
+		fprintf(stderr, "trapcost: check: %s; trapcost check says what to do\n", brief);
+	free(brief);
+}
+
 int run_prepare(struct run *run, const struct run_options *options, const char *programs,
 		struct target *target, struct error *error)
 {
@@ -136,6 +148,7 @@ int run_prepare(struct run *run, const struct run_options *options, const char *
 	if (catalog_load(&run->catalog, programs, error) != 0 ||
 	    assemble_ask_facts(target, &run->record->facts, error) != 0)
 		return EXIT_BROKEN;
+	warn(run);
 	if (place(run, error) != 0)
 		return EXIT_USAGE;
 	assemble_machine(run->record, options->machine_name);
