@@ -150,6 +150,11 @@ kit: target
 	$(Q)tar -C $(BUILD) -czf $(KIT).tar.gz $(notdir $(KIT))
 	@echo "$(KIT)/ and $(KIT).tar.gz: unpack on the board, then see README"
 
+man: all
+	$(Q)mkdir -p man completions
+	$(Q)./trapcost --man >man/trapcost.1
+	$(Q)./trapcost --completion >completions/trapcost.bash
+
 # `make deps bench` and `make deps-check check` are each enough on a fresh machine.
 deps:
 	$(Q)harness/deps

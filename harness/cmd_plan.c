@@ -51,8 +51,8 @@ static int plan_cases(struct catalog *catalog, const struct cli *cli, const char
 {
 	struct plan_settings settings = {.preset = presets[preset], .seed = (uint64_t)seed};
 	size_t *chosen = NULL;
-	int count = catalog_choose(catalog, cli->operands, cli->operand_count, preset,
-				   machine, &chosen, error);
+	int count = catalog_choose(catalog, cli->operands, cli->operand_count, preset, machine,
+				   &chosen, error);
 
 	if (count > 0)
 		print_plan(catalog, chosen, (size_t)count, &settings, presets[preset].name);

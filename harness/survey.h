@@ -53,7 +53,8 @@ struct survey {
 void survey_make(struct survey *survey, const struct facts *facts);
 void survey_free(struct survey *survey);
 
-/* The worst in one line, "governor (powersave), audit (on) and 4 more", a new string; NULL if there are none. */
+/* The worst in one line, "governor (powersave), audit (on) and 4 more", a new string; NULL if there
+ * are none. */
 char *survey_brief(const struct facts *facts);
 
 #endif
