@@ -1,10 +1,10 @@
 # shellcheck shell=bash
 # A real sshd on the loopback, with keys and settings of its own; sourced after tap.sh. The board
-# works in $board. Targets: ssh:board, and the same with something wrong: ssh:stranger (its host
+# works in $board, and looks for its commands in $board_bin first. Targets: ssh:board, and the same with something wrong: ssh:stranger (its host
 # key is unknown), ssh:keyless (it wants a password), ssh:nobody (nothing listens).
 # shellcheck disable=SC2154 # $scratch is tap.sh's
-board=$scratch/board
-mkdir "$board" "$scratch/bin"
+board=$scratch/board board_bin=$scratch/board_bin
+mkdir "$board" "$board_bin" "$scratch/bin"
 
 find_sshd()
 {
@@ -37,7 +37,7 @@ write_settings() # PORT
 		UsePAM no
 		PasswordAuthentication yes
 		PermitRootLogin yes
-		SetEnv TMPDIR=$board
+		SetEnv TMPDIR=$board PATH=$board_bin:$PATH
 	EOF2
 	cat >"$scratch/ssh_config" <<-EOF2
 		Host stranger
@@ -72,6 +72,12 @@ sshd_start()
 		sleep 0.1
 	done
 	return 1
+}
+
+# Ends every connection, as a cut cable would.
+sshd_cut()
+{
+	pkill -KILL -P "$(cat "$scratch/sshd.pid")"
 }
 
 sshd_stop()
