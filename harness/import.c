@@ -54,21 +54,34 @@ static struct request read_command(const char *command)
 	return request;
 }
 
-/* Where the beginning of a launch was lost, the rest may tell which case it was. */
+static bool starts_with(const char *text, const char *start)
+{
+	return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* Where a line's beginning was lost, the rest may tell what it was: only facts have probes, and
+ * probes are made before a run only. */
 static struct request guess(const struct line_text *line)
 {
-	static const char id[] = "id: ", sample[] = "Benchmark";
 	struct request request = {.kind = PLAN_LOST};
 
 	for (size_t i = 0; i < line->out_count; i++) {
-		if (strncmp(line->out[i], id, strlen(id)) == 0) {
-			request.kind = request.kind == PLAN_LOST ? PLAN_PILOT : request.kind;
-			snprintf(request.id, sizeof request.id, "%s", line->out[i] + strlen(id));
-		} else if (strncmp(line->out[i], sample, strlen(sample)) == 0) {
+		const char *text = line->out[i];
+
+		if (starts_with(text, "id: "))
+			snprintf(request.id, sizeof request.id, "%s", text + strlen("id: "));
+		if (starts_with(text, "probe\t"))
+			request.kind = PLAN_FACTS;
+		else if (starts_with(text, "file\t") && request.kind == PLAN_LOST)
+			request.kind = PLAN_FACTS_AFTER;
+		else if (starts_with(text, "Benchmark"))
 			request.kind = PLAN_LAUNCH;
-		}
 	}
-	return request.id[0] ? request : (struct request){.kind = PLAN_LOST};
+	if (request.id[0] && request.kind == PLAN_LOST)
+		request.kind = PLAN_PILOT;
+	if (!request.id[0] && request.kind == PLAN_LAUNCH)
+		request.kind = PLAN_LOST;
+	return request;
 }
 
 static bool is_case(const struct request *request)
