@@ -37,6 +37,7 @@ static void insert(int64_t *sorted, int count, int64_t value)
 {
 	int i = count;
 
+	/* cppcheck-suppress uninitvar ; it does not see that i values are there */
 	for (; i > 0 && sorted[i - 1] > value; i--)
 		sorted[i] = sorted[i - 1];
 	sorted[i] = value;
