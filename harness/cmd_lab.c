@@ -24,6 +24,7 @@ const struct cli_option lab_options[] = {
 	{"boot-limit", 0, "SECONDS", "longest silence of a guest (default: 120)"},
 	{"seed", 0, "N", "of the first boot, counting up (default: 1)"},
 	{"output", 'o', "DIR", "where the records go (default: results/)"},
+	{"label", 'l', "KEY=VALUE", "kept in the records; may be repeated"},
 	{"quiet", 'q', NULL, "no progress"},
 	{0},
 };
@@ -32,6 +33,7 @@ struct lab {
 	struct lab_kernel kernels[LAB_KERNELS_MOST];
 	int count;
 	struct lab_options options;
+	struct pair *labels;
 	char *output;
 };
 
@@ -132,6 +134,10 @@ static int read_options(struct lab *lab, const struct cli *cli, struct error *er
 	    read_int(cli, "boot-limit", 1, 86400, QEMU_BOOT_LIMIT_S, &o->qemu.boot_limit_s,
 		     error) != 0 ||
 	    read_int(cli, "seed", 0, SEED_MOST, 1, &o->qemu.seed, error) != 0)
+		return -1;
+	lab->labels = command_labels(cli, &o->label_count, error);
+	o->labels = lab->labels;
+	if (error->text[0])
 		return -1;
 	return read_operands(lab, cli, error) == 0 && read_appends(lab, cli) == 0
 		       ? read_accel(lab, cli, error)
@@ -255,6 +261,7 @@ static void free_lab(struct lab *lab)
 {
 	for (int k = 0; k < lab->count; k++)
 		lab_kernel_free(&lab->kernels[k]);
+	command_free_labels(lab->labels, lab->options.label_count);
 	free(lab->output);
 }
 

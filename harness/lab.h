@@ -36,10 +36,12 @@ struct lab_options {
 	int boots;                /* of each kernel */
 	char *const *patterns;    /* of cases; none: the quick ones */
 	int pattern_count;
-	const char *output;       /* the folder of records */
-	const char *command;      /* for the records */
-	const char *qemu_version; /* for the records */
-	bool quiet;               /* no progress */
+	const char *output;        /* the folder of records */
+	const char *command;       /* for the records */
+	const char *qemu_version;  /* for the records */
+	const struct pair *labels; /* for the records */
+	size_t label_count;
+	bool quiet; /* no progress */
 };
 
 /*

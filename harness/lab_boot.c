@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/command.h"
 #include "harness/folder.h"
 #include "harness/lab.h"
 #include "harness/memory.h"
@@ -19,27 +20,31 @@ struct boot {
 	int number;                          /* from 0 */
 };
 
-enum { LABELS = 4 };
-
-/* What the record could not know otherwise. */
-static void make_labels(const struct boot *boot, struct pair *labels, struct error *error)
+static struct pair label(const char *key, const char *value)
 {
-	char *cpu;
-
-	qemu_cpu(&boot->qemu, &cpu, error);
-	labels[0] = (struct pair){memory_format("kernel"), memory_format("%s", boot->kernel->name)};
-	labels[1] =
-		(struct pair){memory_format("qemu"), memory_format("%s", boot->lab->qemu_version)};
-	labels[2] = (struct pair){memory_format("qemu_cpu"), cpu ? cpu : memory_format("none")};
-	labels[3] = (struct pair){memory_format("qemu_seed"), memory_format("%d", boot->qemu.seed)};
+	return (struct pair){memory_format("%s", key), memory_format("%s", value)};
 }
 
-static void free_labels(struct pair *labels)
+/* The user's labels and what the record could not know otherwise, a new array. */
+static struct pair *make_labels(const struct boot *boot, size_t *count)
 {
-	for (int i = 0; i < LABELS; i++) {
-		free(labels[i].key);
-		free(labels[i].value);
-	}
+	const struct lab_options *lab = boot->lab;
+	struct pair *labels = memory_resize(NULL, (lab->label_count + 4) * sizeof *labels);
+	struct error none = {""};
+	char *seed = memory_format("%d", boot->qemu.seed);
+	char *cpu;
+
+	qemu_cpu(&boot->qemu, &cpu, &none);
+	*count = 0;
+	for (size_t i = 0; i < lab->label_count; i++)
+		labels[(*count)++] = label(lab->labels[i].key, lab->labels[i].value);
+	labels[(*count)++] = label("kernel", boot->kernel->name);
+	labels[(*count)++] = label("qemu", lab->qemu_version);
+	labels[(*count)++] = label("qemu_cpu", cpu ? cpu : "");
+	labels[(*count)++] = label("qemu_seed", seed);
+	free(cpu);
+	free(seed);
+	return labels;
 }
 
 /* A record of a guest that told nothing of itself says nothing. */
@@ -74,7 +79,7 @@ static int measure(const struct boot *boot, struct target *target,
 	if (code == EXIT_DONE) {
 		bool broken = run_measure(&run, error) != 0;
 
-		code = run_exit_code(&run, broken);
+		code = run_exit_code(run.record, broken);
 		if (keep_record(boot, &run, error) != 0)
 			code = EXIT_BROKEN;
 	}
@@ -85,7 +90,6 @@ static int measure(const struct boot *boot, struct target *target,
 static int boot_once(const struct boot *boot, const struct record *like, struct error *error)
 {
 	const struct lab_options *lab = boot->lab;
-	struct pair labels[LABELS];
 	char *progress = memory_format("%s, boot %d of %d", boot->kernel->name, boot->number + 1,
 				       lab->boots);
 	struct run_options options = {
@@ -96,21 +100,18 @@ static int boot_once(const struct boot *boot, const struct record *like, struct 
 		.seed = (uint64_t)boot->qemu.seed,
 		.like_record = like,
 		.command = lab->command,
-		.labels = labels,
-		.label_count = LABELS,
 		.quiet = lab->quiet,
 		.progress = progress,
 		.icount = !boot->qemu.kvm,
 	};
 	struct target *target = target_qemu_new(&boot->kernel->image, &boot->qemu,
 						boot->guest_programs, boot->kernel->config);
-	int code = EXIT_USAGE;
+	int code;
 
-	make_labels(boot, labels, error);
-	if (!error->text[0])
-		code = measure(boot, target, &options, error);
+	options.labels = make_labels(boot, &options.label_count);
+	code = measure(boot, target, &options, error);
 	target->free(target);
-	free_labels(labels);
+	command_free_labels(options.labels, options.label_count);
 	free(progress);
 	return code;
 }

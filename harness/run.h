@@ -27,7 +27,7 @@ struct run_options {
 	const struct record *like_record; /* the same in memory, or NULL */
 	const char *machine_name;         /* NULL: from the facts */
 	const char *command;              /* for the record */
-	const struct pair *labels;
+	struct pair *labels;
 	size_t label_count;
 	bool quiet;           /* no progress */
 	const char *progress; /* what progress lines start with, or NULL */
@@ -67,8 +67,9 @@ int run_prepare_whole(struct run *run, const struct run_options *options, const 
  * in the record all the same. */
 int run_measure(struct run *run, struct error *error);
 
-/* What the program should end with; `broken`: something beside the launches went wrong. */
-int run_exit_code(const struct run *run, bool broken);
+/* What the program should end with after this record; `broken`: something beside the launches
+ * went wrong. */
+int run_exit_code(const struct record *record, bool broken);
 
 /* Releases everything but the options and the target. */
 void run_free(struct run *run);

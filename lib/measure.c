@@ -146,6 +146,12 @@ static void take_series(struct measurement *m, struct series *s, bench_loop *loo
 	}
 }
 
+/* How long a batch of the twin lasts: a share of a batch that the clock can see. */
+static int64_t short_ns(const struct measurement *m, int64_t batch_target_ns)
+{
+	return larger(aim_ns(m), batch_target_ns / BATCH_SHARE);
+}
+
 static struct switch_count switches_since(struct switch_count before, struct switch_count after)
 {
 	return (struct switch_count){after.voluntary - before.voluntary,
@@ -166,12 +172,10 @@ static void measure_result(struct measurement *m, const struct launch_options *o
 	m->operations_total += m->switch_operations;
 }
 
-/* The twin is cheap to time: a share of the batch's time will do, if the clock resolves it. */
-static void measure_twin(struct measurement *m, const struct bench_case *c, int64_t batch_ns,
+static void measure_twin(struct measurement *m, const struct bench_case *c, int64_t target_ns,
 			 int samples)
 {
 	uint64_t empty_operations = 0;
-	int64_t target_ns = larger(aim_ns(m), batch_ns / BATCH_SHARE);
 
 	m->twin.iterations = find_iterations(c->benchmark->twin, c, target_ns, &empty_operations);
 	take_series(m, &m->twin, c->benchmark->twin, c, samples);
@@ -239,7 +243,7 @@ void measure(struct measurement *m, const struct launch_options *options)
 		warm_up(m, c);
 		measure_result(m, options);
 		if (wants_twin(c))
-			measure_twin(m, c, target_ns, options->samples);
+			measure_twin(m, c, short_ns(m, target_ns), options->samples);
 	}
 	if (tasks_partners())
 		end_partners(m, c, before);
