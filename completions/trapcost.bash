@@ -11,6 +11,10 @@ _trapcost_words()
 		words="--help --output --label --machine --json"
 		[[ $3 == -* ]] || words=
 		;;
+	lab)
+		words="--help --boots --append --qemu-cpu --vlen --smp --memory --accel --boot-limit --seed --output --label --quiet"
+		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
+		;;
 	list)
 		words="--help --preset --all"
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
@@ -33,7 +37,7 @@ _trapcost()
 	# --option=value is three words to bash
 	if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi
 	if ((COMP_CWORD == 1)); then
-		words="--help --version check import list plan run"
+		words="--help --version check import lab list plan run"
 		command=
 	fi
 	case "$command $prev" in
@@ -41,6 +45,17 @@ _trapcost()
 	"import --output" | "import -o") return ;;
 	"import --label" | "import -l") return ;;
 	"import --machine" | "import -m") return ;;
+	"lab --boots" | "lab -b") return ;;
+	"lab --append" | "lab -a") return ;;
+	"lab --qemu-cpu") return ;;
+	"lab --vlen") return ;;
+	"lab --smp") return ;;
+	"lab --memory") return ;;
+	"lab --accel") return ;;
+	"lab --boot-limit") return ;;
+	"lab --seed") return ;;
+	"lab --output" | "lab -o") return ;;
+	"lab --label" | "lab -l") return ;;
 	"list --preset" | "list -p") words="quick standard rigorous" ;;
 	"plan --preset" | "plan -p") words="quick standard rigorous" ;;
 	"plan --arch" | "plan -a") words="riscv64 x86_64 aarch64" ;;
