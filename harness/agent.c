@@ -89,6 +89,7 @@ static void run_plan(FILE *plan, int limit_s)
 		if (split(line, words) == 0)
 			continue;
 		unknown = resolve(words, found, count);
+		agent_rest();
 		if (unknown)
 			refuse(count + 1, unknown);
 		else

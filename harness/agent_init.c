@@ -10,6 +10,8 @@
 
 enum { DEFAULT_LIMIT_S = 60 };
 
+static int rest_s; /* 0: no guest */
+
 bool agent_is_init(void)
 {
 	return getpid() == 1;
@@ -45,12 +47,18 @@ int agent_init(void)
 
 	mount_all();
 	make_console_raw();
-	if (settings && fscanf(settings, "%d %d", &limit_s, &settle_s) < 1)
+	if (settings && fscanf(settings, "%d %d %d", &limit_s, &settle_s, &rest_s) < 1)
 		limit_s = DEFAULT_LIMIT_S;
 	if (settings)
 		fclose(settings);
 	sleep((unsigned int)settle_s);
 	return limit_s;
+}
+
+void agent_rest(void)
+{
+	if (rest_s)
+		sleep((unsigned int)rest_s);
 }
 
 void agent_power_off(void)

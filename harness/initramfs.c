@@ -102,7 +102,7 @@ static int add_config(FILE *archive, const struct initramfs *i, struct error *er
 static int fill(FILE *archive, const struct initramfs *i, struct error *error)
 {
 	char *agent = memory_format("%s/agent", i->folder);
-	char *settings = memory_format("%d %d\n", i->limit_s, i->settle_s);
+	char *settings = memory_format("%d %d %d\n", i->limit_s, i->settle_s, i->rest_s);
 	int result;
 
 	add_folders(archive);

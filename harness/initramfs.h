@@ -11,6 +11,7 @@ struct initramfs {
 	const char *plan;    /* its text */
 	int limit_s;         /* of a line of the plan */
 	int settle_s;        /* the guest sleeps before it starts */
+	int rest_s;          /* and before each line of the plan */
 	const char *config;  /* a file with the kernel's configuration, or NULL */
 	const char *release; /* of the kernel; NULL: then there is no place for the configuration */
 };

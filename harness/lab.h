@@ -34,7 +34,7 @@ void lab_kernel_free(struct lab_kernel *kernel);
 struct lab_options {
 	struct qemu_options qemu; /* seed: the first boot's, the next ones count up */
 	int boots;                /* of each kernel */
-	char *const *patterns;    /* of cases; none: the quick ones */
+	char *const *patterns;    /* of cases */
 	int pattern_count;
 	const char *output;        /* the folder of records */
 	const char *command;       /* for the records */

@@ -18,7 +18,8 @@
 #include "harness/memory.h"
 #include "harness/qemu_watch.h"
 
-enum { SETTLE_S = 20, SETTLE_KVM_S = 2 };
+/* Seconds that a guest sleeps; under -icount idle time is skipped. */
+enum { SETTLE_S = 20, SETTLE_KVM_S = 2, REST_S = 2 };
 
 struct guest {
 	struct target target; /* first, so that a struct target is one of these */
@@ -56,6 +57,7 @@ static int make_initrd(const struct guest *guest, const char *plan, int limit_s,
 		.plan = plan,
 		.limit_s = limit_s,
 		.settle_s = guest->options.kvm ? SETTLE_KVM_S : SETTLE_S,
+		.rest_s = guest->options.kvm ? 0 : REST_S,
 		.config = guest->config,
 		.release = guest->image->release,
 	};

@@ -68,7 +68,7 @@ static void no_loop(const struct bench_case *c, uint64_t iterations)
 	(void)iterations;
 }
 
-void batch_measure_empty(struct measurement *m)
+static void measure_empty(struct measurement *m)
 {
 	struct sample least = take_batch(m, no_loop, NULL, 0);
 
@@ -93,6 +93,14 @@ void batch_prepare(struct measurement *m, int64_t batch_target_ns)
 
 	m->yardstick_blocks = yardstick_blocks_for(chain_ns);
 	m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 4);
-	counters_open(&m->counters);
+}
+
+void batch_count(struct measurement *m, bool partners, int cpu)
+{
+	if (partners && cpu < 0)
+		counters_refuse(&m->counters, "the partners run on another CPU");
+	else
+		counters_open(&m->counters, partners ? cpu : -1);
 	confirm_yardstick(m);
+	measure_empty(m);
 }

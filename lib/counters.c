@@ -33,10 +33,12 @@ static int open_counter(uint64_t event, int cpu, int group)
 			    PERF_FLAG_FD_CLOEXEC);
 }
 
-static const char *reason_of(int error)
+static const char *reason_of(int error, int cpu)
 {
 	if (error == EACCES || error == EPERM)
-		return "the kernel does not allow counting (perf_event_paranoid)";
+		return cpu < 0 ? "the kernel does not allow counting (perf_event_paranoid)"
+			       : "the kernel does not allow counting a CPU, for the partners' sake "
+				 "(perf_event_paranoid)";
 	if (error == ENOSYS)
 		return "the kernel has no perf_event_open";
 	return "no instruction counter";
@@ -114,11 +116,11 @@ static void give_up(struct counters *counters, const char *reason, int error)
 	counters->error = error;
 }
 
-static void open_all(struct counters *counters, int cpu)
+void counters_open(struct counters *counters, int cpu)
 {
 	*counters = (struct counters){.file = open_counter(PERF_COUNT_HW_INSTRUCTIONS, cpu, -1)};
 	if (counters->file < 0) {
-		give_up(counters, reason_of(errno), errno);
+		give_up(counters, reason_of(errno, cpu), errno);
 		return;
 	}
 	counters->has_cycles = open_counter(PERF_COUNT_HW_CPU_CYCLES, cpu, counters->file) >= 0;
@@ -129,19 +131,7 @@ static void open_all(struct counters *counters, int cpu)
 		give_up(counters, "the counter is shared with others (multiplexed)", 0);
 }
 
-void counters_open(struct counters *counters)
+void counters_refuse(struct counters *counters, const char *reason)
 {
-	open_all(counters, -1);
-}
-
-void counters_cover(struct counters *counters, int cpu)
-{
-	if (counters->file < 0)
-		return;
-	give_up(counters, "the partners run on another CPU and are not counted", 0);
-	if (cpu < 0)
-		return;
-	open_all(counters, cpu);
-	if (counters->error == EACCES || counters->error == EPERM)
-		counters->reason = "counting the partners too needs root or perf_event_paranoid 0";
+	*counters = (struct counters){.file = -1, .reason = reason};
 }

@@ -23,17 +23,14 @@ struct counters {
 };
 
 /*
- * Opens the counters, measures the empty bracket, and has a chain of known length read
- * back its length within 1 %. Counters that fail this are closed, with the reason.
+ * Opens the counters of the calling task, or, if `cpu` is not -1, of all that runs there; measures
+ * the empty bracket, and has a chain of known length read back its length within 1 %. Counters that
+ * fail this are closed, with the reason.
  */
-void counters_open(struct counters *counters);
+void counters_open(struct counters *counters, int cpu);
 
-/*
- * For a case with partners, after counters_open(): counts from now on whatever happens on `cpu`,
- * where they are too; -1: they are elsewhere. Gives up, with the reason, where that cannot be: half
- * of an operation's instructions would be no result.
- */
-void counters_cover(struct counters *counters, int cpu);
+/* No counters, for this reason (static). */
+void counters_refuse(struct counters *counters, const char *reason);
 
 /* The present counts; zeros when there are none. */
 struct counters_reading counters_read(struct counters *counters);

@@ -229,9 +229,7 @@ void measure(struct measurement *m, const struct launch_options *options)
 	target_ns = larger(aim_ns(m), options->min_time_ns);
 	batch_prepare(m, target_ns);
 	set_up(m, c);
-	if (tasks_partners())
-		counters_cover(&m->counters, c->cpus[1] == m->cpu ? m->cpu : -1);
-	batch_measure_empty(m);
+	batch_count(m, tasks_partners() > 0, c->cpus[1] == m->cpu ? m->cpu : -1);
 	before = switches_now();
 	if (tasks_partners())
 		prime(m, c);

@@ -11,13 +11,17 @@ done
 old=$(lab_kernel trixie riscv64-6.12) || exit 2
 new=$(lab_kernel sid riscv64-7) || exit 2
 lab() { run "$trapcost" lab -q -o "$scratch/records" "$@"; }
-rows() { grep -E '^(nop|syscall)' "$out"; }
+rows() { grep -E '^(nop|syscall|copy)' "$out"; }
+count() { awk -v id="$1" -v k="$2" '$1 == id { print $k }' "$out"; }
 
 lab base="$old" new="$new"
 is "$code" 0 "two kernels are compared"
 note "$(cat "$out")"
-is "$(rows | grep -vc ' exact$')" 0 "system calls are exact"
+is "$(rows | grep -vc ' exact$')" 0 "system calls and copies are exact"
 first=$(rows)
+ok "6.12 copies 768 bytes and more with vectors: fewer instructions than 767" \
+	[ "$(count copy.read.768 2)" -lt "$(count copy.read.767 2)" ]
+ok "Debian's 7.x does not" [ "$(count copy.read.768 3)" -ge $(($(count copy.read.767 3) - 100)) ]
 
 # Other work on every CPU does not move a count.
 for _ in $(seq "$(nproc)"); do
