@@ -29,26 +29,6 @@ const struct cli_option lab_options[] = {
 	{0},
 };
 
-/* Without a glob: what a change of the entry path, of a copy or of a switch shows in, on every
- * architecture, within some ten seconds a boot. */
-static char *const usual_cases[] = {
-	"nop",
-	"syscall.getppid",
-	"syscall.getppid.once",
-	"syscall.getppid.dirty",
-	"syscall.enosys",
-	"syscall.enosys.once",
-	"copy.read.767",
-	"copy.read.768",
-	"copy.read.4096",
-	"copy.write.4096",
-	"ctx",
-	"ctx.once",
-	"pingpong.pipe",
-	"pingpong.futex",
-};
-enum { USUAL_CASES = sizeof usual_cases / sizeof *usual_cases };
-
 struct lab {
 	struct lab_kernel kernels[LAB_KERNELS_MOST];
 	int count;
@@ -91,8 +71,8 @@ static int read_operands(struct lab *lab, const struct cli *cli, struct error *e
 	}
 	if (lab->count == 0)
 		return error_set(error, "no kernel: give at least one as NAME=IMAGE");
-	lab->options.patterns = globs ? cli->operands : usual_cases;
-	lab->options.pattern_count = globs ? globs : USUAL_CASES;
+	lab->options.patterns = globs ? cli->operands : lab_usual_cases;
+	lab->options.pattern_count = globs ? globs : LAB_USUAL_CASES;
 	return 0;
 }
 

@@ -30,6 +30,11 @@ int lab_kernel_init(struct lab_kernel *kernel, const char *text, struct error *e
 int lab_kernel_read(struct lab_kernel *kernel, struct error *error);
 void lab_kernel_free(struct lab_kernel *kernel);
 
+/* Without a glob: what a change of the entry path, of a copy or of a switch shows in, on every
+ * architecture, within some ten seconds a boot. */
+enum { LAB_USUAL_CASES = 14 };
+extern char *const lab_usual_cases[LAB_USUAL_CASES];
+
 /* How kernels are booted and measured. Strings belong to the caller. */
 struct lab_options {
 	struct qemu_options qemu; /* seed: the first boot's, the next ones count up */

@@ -11,6 +11,23 @@
 #include "harness/run.h"
 #include "harness/target_qemu.h"
 
+char *const lab_usual_cases[LAB_USUAL_CASES] = {
+	"nop",
+	"syscall.getppid",
+	"syscall.getppid.once",
+	"syscall.getppid.dirty",
+	"syscall.enosys",
+	"syscall.enosys.once",
+	"copy.read.767",
+	"copy.read.768",
+	"copy.read.4096",
+	"copy.write.4096",
+	"ctx",
+	"ctx.once",
+	"pingpong.pipe",
+	"pingpong.futex",
+};
+
 /* What a boot needs. */
 struct boot {
 	struct lab_kernel *kernel;

@@ -45,12 +45,14 @@ static char *common_options(const struct plan_settings *settings)
 {
 	char *cpus = settings->cpus ? memory_format(" --cpus=%s", settings->cpus)
 				    : memory_format("%s", "");
-	char *ticks = settings->preset.ticks ? memory_format(" --ticks=%d", settings->preset.ticks)
-					     : memory_format("%s", "");
+	char *batch = settings->preset.ticks
+			      ? memory_format(" --ticks=%d --least=%d", settings->preset.ticks,
+					      settings->preset.least)
+			      : memory_format("%s", "");
 	char *text =
-		memory_format("%s --min-time=%ld%s", cpus, settings->preset.min_time_ns, ticks);
+		memory_format("%s --min-time=%ld%s", cpus, settings->preset.min_time_ns, batch);
 
-	free(ticks);
+	free(batch);
 	free(cpus);
 	return text;
 }

@@ -71,6 +71,7 @@ void help(const struct benchmark *b)
 	      "  --samples=N     batches to time (11)\n"
 	      "  --min-time=NS   least length of a batch that the pilot may choose (1000000)\n"
 	      "  --ticks=N       of the clock, that a batch must last (1000)\n"
+	      "  --least=N       operations in such a batch, unless they last three times that (1)\n"
 	      "  --pilot         only find the batch size\n"
 	      "  --describe      parameters and standard cases, for programs\n\n"
 	      "Output is Go benchmark text: one line a sample, \"key: value\" lines about the "

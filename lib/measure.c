@@ -54,12 +54,15 @@ static int64_t least_time_ns(bench_loop *loop, const struct bench_case *c, uint6
 
 /* The pilot: the least power of two, in rounds, whose batch lasts `target_ns`. */
 static uint64_t find_iterations(bench_loop *loop, const struct bench_case *c, int64_t target_ns,
-				uint64_t *operations)
+				uint64_t least, uint64_t *operations)
 {
 	uint64_t iterations = (uint64_t)case_round(c);
+	int64_t took = least_time_ns(loop, c, iterations, operations);
 
-	while (least_time_ns(loop, c, iterations, operations) < target_ns)
+	while (took < target_ns || (iterations < least && took < LEAST_TIMES * target_ns)) {
 		iterations *= 2;
+		took = least_time_ns(loop, c, iterations, operations);
+	}
 	return iterations;
 }
 
@@ -177,7 +180,8 @@ static void measure_twin(struct measurement *m, const struct bench_case *c, int6
 {
 	uint64_t empty_operations = 0;
 
-	m->twin.iterations = find_iterations(c->benchmark->twin, c, target_ns, &empty_operations);
+	m->twin.iterations =
+		find_iterations(c->benchmark->twin, c, target_ns, 1, &empty_operations);
 	take_series(m, &m->twin, c->benchmark->twin, c, samples);
 }
 
@@ -236,7 +240,8 @@ void measure(struct measurement *m, const struct launch_options *options)
 	m->result.iterations = options->iterations;
 	if (!m->result.iterations)
 		m->result.iterations =
-			find_iterations(c->benchmark->run, c, target_ns, &m->operations_total);
+			find_iterations(c->benchmark->run, c, target_ns, (uint64_t)options->least,
+					&m->operations_total);
 	if (!options->pilot) {
 		warm_up(m, c);
 		measure_result(m, options);

@@ -24,6 +24,7 @@ enum option_key {
 	KEY_SAMPLES,
 	KEY_MIN_TIME,
 	KEY_TICKS,
+	KEY_LEAST,
 	KEY_PILOT,
 	KEY_DESCRIBE,
 	KEY_HELP,
@@ -36,6 +37,7 @@ static const struct option launch_options[] = {
 	{"samples", required_argument, NULL, KEY_SAMPLES},
 	{"min-time", required_argument, NULL, KEY_MIN_TIME},
 	{"ticks", required_argument, NULL, KEY_TICKS},
+	{"least", required_argument, NULL, KEY_LEAST},
 	{"pilot", no_argument, NULL, KEY_PILOT},
 	{"describe", no_argument, NULL, KEY_DESCRIBE},
 	{"help", no_argument, NULL, KEY_HELP},
@@ -99,6 +101,9 @@ static void set_option(struct launch_options *options, int key, char *text)
 	case KEY_TICKS:
 		options->ticks = (int)number("ticks", text, 1, TICKS_MAX);
 		break;
+	case KEY_LEAST:
+		options->least = number("least", text, 1, INT64_C(1) << 40);
+		break;
 	case KEY_PILOT:
 		options->pilot = true;
 		break;
@@ -160,6 +165,7 @@ void options_parse(struct launch_options *options, const struct benchmark *b, in
 
 	*options = (struct launch_options){.samples = DEFAULT_SAMPLES,
 					   .ticks = DEFAULT_TICKS,
+					   .least = 1,
 					   .min_time_ns = DEFAULT_MIN_TIME_NS};
 	case_init(&options->c, b);
 	errno = 0;

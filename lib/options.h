@@ -6,7 +6,7 @@
 
 #include "lib/bench.h"
 
-enum { CPUS_NAMED_MAX = 64 };
+enum { CPUS_NAMED_MAX = 64, LEAST_TIMES = 3 };
 
 struct launch_options {
 	struct bench_case c;
@@ -15,6 +15,7 @@ struct launch_options {
 	uint64_t iterations;      /* a batch; 0: find them by a pilot */
 	int samples;
 	int ticks;           /* of the clock that a batch must last */
+	int64_t least;       /* operations in a batch, unless they last LEAST_TIMES that long */
 	int64_t min_time_ns; /* of a batch, when a pilot finds its size */
 	bool pilot;          /* only find the batch size */
 };
