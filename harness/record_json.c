@@ -236,7 +236,7 @@ static json_t *plan_json(const struct record *record)
 	put(object, "rounds", json_integer(record->rounds));
 	put(object, "samples", json_integer(record->samples));
 	put(object, "min_time_ns", json_integer(record->min_time_ns));
-	put(object, "seed", json_integer((json_int_t)record->seed));
+	put(object, "seed", record->seed >= 0 ? json_integer(record->seed) : json_null());
 	put(object, "cpu", record->cpu >= 0 ? json_integer(record->cpu) : json_null());
 	put(object, "cpu_reason", text(record->cpu_reason));
 	return object;

@@ -291,7 +291,7 @@ static void read_plan(const struct reader *r, json_t *root, struct record *recor
 	record->rounds = (int)integer_in(r, plan, "rounds", 0, 0);
 	record->samples = (int)integer_in(r, plan, "samples", 0, 0);
 	record->min_time_ns = integer_in(r, plan, "min_time_ns", 0, 0);
-	record->seed = (uint64_t)integer_in(r, plan, "seed", LLONG_MIN, 0);
+	record->seed = integer_in(r, plan, "seed", 0, -1);
 	record->cpu = (int)integer_in(r, plan, "cpu", 0, -1);
 	record->cpu_reason = string_in(r, plan, "cpu_reason");
 }
