@@ -16,7 +16,7 @@ _trapcost_words()
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
 		;;
 	plan)
-		words="--help --preset --arch --seed"
+		words="--help --preset --arch --cpus --seed"
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
 		;;
 	run)
@@ -44,6 +44,7 @@ _trapcost()
 	"list --preset" | "list -p") words="quick standard rigorous" ;;
 	"plan --preset" | "plan -p") words="quick standard rigorous" ;;
 	"plan --arch" | "plan -a") words="riscv64 x86_64 aarch64" ;;
+	"plan --cpus" | "plan -c") return ;;
 	"plan --seed") return ;;
 	"run --preset" | "run -p") words="quick standard rigorous" ;;
 	"run --target" | "run -t") words="local ssh:" ;;
