@@ -11,6 +11,11 @@ const struct command commands[] = {
 	 "  trapcost run --preset quick 'syscall.*'\n"
 	 "  trapcost run syscall.getppid.once --cpus 3 -o base/ --label tree=v6.18\n",
 	 run_options, cmd_run},
+	{"compare", "BASE NEW [MORE...]", "verdicts about kernels, from their records",
+	 "  trapcost compare base/ patched/\n"
+	 "  trapcost compare v6.18=base/ patch=a.json,b.json --cover\n"
+	 "  trapcost compare base/ tonight/ --fail-on slower:3 --format json\n",
+	 compare_options, cmd_compare},
 	{0},
 };
 

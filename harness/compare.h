@@ -22,7 +22,6 @@ enum { COMPARE_SIDES_MAX = 16 };
 struct compare_options {
 	double margin_percent; /* --margin; 0: 1 %, or the machine's noise floor if larger */
 	double floor_percent;  /* of the machine, as `ab --aa` recorded it; 0: none */
-	const char *floor_path;
 	struct row_options row;
 };
 
