@@ -157,10 +157,11 @@ static void add_geomean(struct table_cells *table, const struct compare *compare
 	struct cells *line = add_line(table);
 
 	line->row = pair->row_count;
-	line->cell[CELL_CASE] = memory_format("geomean of %zu ratios", mean->common);
-	line->cell[CELL_UNIT] = memory_format("%s", mean->metric == METRIC_CYCLES ? "cyc"
-						    : mean->metric == METRIC_NS   ? "ns"
-										  : "insn");
+	line->cell[CELL_CASE] =
+		pair->geomean_count > 1
+			? memory_format("geomean of %zu ratios in %s", mean->common, mean->unit)
+			: memory_format("geomean of %zu ratios", mean->common);
+	line->cell[CELL_UNIT] = memory_format("%s", "");
 	line->cell[CELL_BASE] = memory_format("%s", "");
 	line->cell[CELL_NEW] = memory_format("%s", "");
 	add_statistics(table, line, compare, NULL, &mean->result);

@@ -78,7 +78,7 @@ static void measure(const struct table_cells *table, int width, int widths[CELLS
 
 			if (c != CELL_CASE)
 				widths[c] = length > widths[c] ? length : widths[c];
-			else
+			else if (i < table->rows)
 				longest = length > longest ? length : longest;
 		}
 		rest += c == CELL_CASE ? 0 : widths[c] + (c == CELL_UNIT ? 1 : GAP);
@@ -113,14 +113,18 @@ static void put_verdict(const struct printer *p, const struct cells *line, int g
 
 static void print_line(const struct printer *p, const struct cells *line, const int widths[CELLS])
 {
+	bool has_values = line->cell[CELL_BASE][0] != '\0';
 	int width = widths[CELL_CASE];
 	const char *id = line->cell[CELL_CASE];
 
+	/* A mean has no figures of its own: its name may take their place. */
+	if (!has_values)
+		width += 1 + widths[CELL_UNIT] + GAP + widths[CELL_BASE] + GAP + widths[CELL_NEW];
 	if ((int)strlen(id) > width)
 		fprintf(p->out, "%s\n%*s", id, width, "");
 	else
 		fprintf(p->out, "%-*s", width, id);
-	for (int c = CELL_UNIT; c < CELL_VERDICT; c++)
+	for (int c = has_values ? CELL_UNIT : CELL_CHANGE; c < CELL_VERDICT; c++)
 		put(p->out, (enum cell)c, widths[c], line->cell[c]);
 	put_verdict(p, line, GAP);
 }
@@ -135,9 +139,11 @@ static void print_heads(FILE *out, const int widths[CELLS])
 
 static void print_narrow(const struct printer *p, const struct cells *line)
 {
-	fprintf(p->out, "%s (%s)\n", line->cell[CELL_CASE], line->cell[CELL_UNIT]);
+	fputs(line->cell[CELL_CASE], p->out);
 	if (line->cell[CELL_BASE][0])
-		fprintf(p->out, "  A %s  B %s\n", line->cell[CELL_BASE], line->cell[CELL_NEW]);
+		fprintf(p->out, " (%s)\n  A %s  B %s", line->cell[CELL_UNIT], line->cell[CELL_BASE],
+			line->cell[CELL_NEW]);
+	fputc('\n', p->out);
 	fprintf(p->out, "  %s  %s\n", line->cell[CELL_CHANGE], line->cell[CELL_INTERVAL]);
 	put_verdict(p, line, GAP);
 }

@@ -59,7 +59,7 @@ static enum metric choose_metric(const struct row *row, const struct side *base,
 /* Sums over a boot's launches. */
 struct sum {
 	enum metric metric;
-	double logs, tick; /* the coarsest */
+	double logs, tick; /* the tick is the first launch's */
 	size_t launches;
 };
 
@@ -100,8 +100,8 @@ static void add_launch(const struct result *r, const struct launch *launch, void
 	if (!metric_launch(launch, &launch->result, sum->metric, &median) || !(median > 0))
 		return;
 	sum->logs += log(median);
-	sum->tick = fmax(sum->tick, resolution(launch, sum->metric));
-	sum->launches++;
+	if (!sum->launches++) /* all launches have batches of one size */
+		sum->tick = resolution(launch, sum->metric);
 }
 
 static double boot_value(const struct boot *boot, const char *id, struct row *row)
