@@ -45,9 +45,18 @@ struct parameter {
 	bool always_shown;         /* in ids, even with its default */
 };
 
+/* Where the partner tasks run, as seen from the measuring task's CPU. */
+enum place {
+	PLACE_SAME,   /* on it */
+	PLACE_SMT,    /* on another thread of its core */
+	PLACE_CORE,   /* on another core of its package */
+	PLACE_PACKAGE /* on another package */
+};
+
 /* Rows that benchmarks share; the library acts on them by their name. */
 extern const char *const vector_unit_values[];
 extern const char *const vstate_values[];
+extern const char *const place_values[];
 #define PARAMETER_UNIT                                                              \
 	{                                                                           \
 		.name = "unit", .summary = "the vector unit that vstate speaks of", \
@@ -57,6 +66,10 @@ extern const char *const vstate_values[];
 	{                                                                                        \
 		.name = "vstate", .summary = "state of the vector unit", .values = vstate_values \
 	}
+#define PARAMETER_PLACE                                                                 \
+	{                                                                               \
+		.name = "place", .summary = "the partner's CPU", .values = place_values \
+	}
 
 /* A benchmark with every parameter fixed. */
 struct bench_case {
@@ -64,7 +77,10 @@ struct bench_case {
 	int value[PARAMETERS_MAX]; /* in table order: index it with an enum, not by name */
 	enum vector_unit unit;     /* VECTOR_NONE when vstate is off */
 	enum vstate vstate;
-	void (*touch)(void); /* makes `unit` live and dirty; set before setup() */
+	enum place place;
+	/* Set before setup(): */
+	int cpus[2];         /* of the measuring task and of its partners */
+	void (*touch)(void); /* makes `unit` live and dirty */
 };
 
 struct standard_case {
@@ -89,6 +105,10 @@ struct benchmark {
 	const struct standard_case *cases;               /* ends with a NULL id */
 	enum bound (*bound)(const struct bench_case *c); /* NULL: core */
 	enum switches (*switches)(const struct bench_case *c); /* NULL: none */
+	/* Operations come in rounds of this many: run() gets multiples. NULL: 1. */
+	int (*round)(const struct bench_case *c);
+	/* How many bytes an operation moves. NULL: not a matter of bytes. */
+	int (*bytes)(const struct bench_case *c);
 	/* Why a combination of values is no case, or NULL; the hook may be NULL. */
 	const char *(*refuse)(const struct bench_case *c);
 	/* In the measuring child, before any batch; die() or skip() on failure. Like all that
@@ -102,6 +122,10 @@ struct benchmark {
 	bool twin_always;
 	void (*teardown)(const struct bench_case *c);
 };
+
+/* From this much on, what a case reads and writes does not fit the caches that keep pace with
+ * the core on all machines (half a MiB of L2 is common): memory bounds it. */
+enum { MEMORY_BOUND_BYTES = 1 << 20 };
 
 /* Each file of bench/ defines this one. */
 extern const struct benchmark benchmark;

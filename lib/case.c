@@ -11,6 +11,7 @@
  * the same experiment everywhere; the rest name one unit. */
 const char *const vector_unit_values[] = {"native", "rvv", "sve", "avx", "avx512", "amx", NULL};
 const char *const vstate_values[] = {"off", "once", "dirty", NULL};
+const char *const place_values[] = {"same", "smt", "core", "package", NULL};
 
 static const enum vector_unit units[] = {VECTOR_NONE, VECTOR_RVV,    VECTOR_SVE,
 					 VECTOR_AVX,  VECTOR_AVX512, VECTOR_AMX};
@@ -197,6 +198,7 @@ int case_resolve(struct bench_case *c, char *why, size_t size)
 	const char *refusal;
 
 	c->vstate = (enum vstate)value_or_first(c, "vstate");
+	c->place = (enum place)value_or_first(c, "place");
 	if (c->vstate == VSTATE_OFF && unit != 0) {
 		snprintf(why, size, "unit %s says nothing while vstate is off: add once or dirty",
 			 vector_unit_values[unit]);
@@ -226,4 +228,9 @@ const char *case_bound(const struct bench_case *c)
 	static const char *const names[] = {"core", "memory", "wakeup"};
 
 	return names[c->benchmark->bound ? c->benchmark->bound(c) : BOUND_CORE];
+}
+
+int case_round(const struct bench_case *c)
+{
+	return c->benchmark->round ? c->benchmark->round(c) : 1;
 }

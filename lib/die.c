@@ -39,3 +39,11 @@ void skip(const char *format, ...)
 	va_end(arguments);
 	_exit(EXIT_NOT_POSSIBLE);
 }
+
+void die_short(const char *call, long result)
+{
+	errno = result < 0 ? (int)-result : 0;
+	if (result < 0)
+		die("%s", call);
+	die("%s: only %ld bytes", call, result);
+}

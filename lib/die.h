@@ -13,4 +13,8 @@ void die(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn)
 /* Not possible here: exit 77. */
 void skip(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
+/* Failed: a bare system call that moves bytes returned `result`, a negated errno or not all of
+ * them. Cold, for the one branch that a timed loop needs to see it. */
+void die_short(const char *call, long result) __attribute__((noreturn, cold));
+
 #endif

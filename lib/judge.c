@@ -16,28 +16,48 @@ static void name_units(uint32_t units, char *names, size_t size)
 						 vector_unit_name((enum vector_unit)unit));
 }
 
-static int judge_vector(const struct measurement *m, const struct bench_case *c, char *why,
-			int size)
+/* `task` is "" for the measuring task. */
+static int judge_task(const struct bench_case *c, bool proven, const struct vector_live *live,
+		      const char *task, char *why, int size)
 {
 	char names[60];
 
-	if (m->unproven)
-		return 0; /* said in the report: there is nothing to judge by */
-	if (!m->proven) {
-		snprintf(why, (size_t)size, "the state of the vector unit could not be read");
+	if (!proven) {
+		snprintf(why, (size_t)size, "%sthe state of the vector unit could not be read",
+			 task);
 		return -1;
 	}
-	name_units(m->live_after.units, names, sizeof names);
-	if (c->vstate == VSTATE_OFF && m->live_after.units) {
+	name_units(live->units, names, sizeof names);
+	if (c->vstate == VSTATE_OFF && live->units) {
 		snprintf(why, (size_t)size,
-			 "vstate should be off, but %s is live after the last batch", names);
+			 "%svstate should be off, but %s is live after the last batch", task,
+			 names);
 		return -1;
 	}
-	if (c->vstate != VSTATE_OFF && !(m->live_after.units & (1u << c->unit))) {
+	if (c->vstate != VSTATE_OFF && !(live->units & (1u << c->unit))) {
 		snprintf(why, (size_t)size,
-			 "vstate should be %s, but %s is off after the last batch",
+			 "%svstate should be %s, but %s is off after the last batch", task,
 			 vstate_values[c->vstate], vector_unit_name(c->unit));
 		return -1;
+	}
+	return 0;
+}
+
+static int judge_vector(const struct measurement *m, const struct bench_case *c, char *why,
+			int size)
+{
+	char task[20];
+
+	if (m->unproven)
+		return 0; /* said in the report: there is nothing to judge by */
+	if (judge_task(c, m->proven, &m->live_after, "", why, size) != 0)
+		return -1;
+	for (int i = 0; i < m->tasks.count; i++) {
+		const struct partner *partner = &m->tasks.partners[i];
+
+		snprintf(task, sizeof task, "partner %d: ", i + 1);
+		if (judge_task(c, partner->proven, &partner->live, task, why, size) != 0)
+			return -1;
 	}
 	return 0;
 }
@@ -47,8 +67,8 @@ static int judge_switches(const struct measurement *m, const struct bench_case *
 			  int size)
 {
 	enum switches law = c->benchmark->switches ? c->benchmark->switches(c) : SWITCHES_NONE;
-	int64_t operations = (int64_t)m->result.iterations * m->result.count;
-	int64_t counted = m->voluntary + m->involuntary;
+	int64_t operations = (int64_t)m->switch_operations;
+	int64_t counted = m->switches.voluntary + m->switches.involuntary;
 	int64_t off;
 
 	if (law <= SWITCHES_NONE)
@@ -62,14 +82,25 @@ static int judge_switches(const struct measurement *m, const struct bench_case *
 	return -1;
 }
 
-int judge(const struct measurement *m, const struct bench_case *c, char *why, int size)
+static int judge_pins(const struct measurement *m, const struct bench_case *c, char *why, int size)
 {
 	if (m->moved_to >= 0) {
 		snprintf(why, (size_t)size, "the task was seen on CPU %d, not on CPU %d",
 			 m->moved_to, m->cpu);
 		return -1;
 	}
-	if (judge_vector(m, c, why, size) != 0)
+	for (int i = 0; i < m->tasks.count; i++)
+		if (m->tasks.partners[i].cpu != c->cpus[1]) {
+			snprintf(why, (size_t)size, "partner %d was seen on CPU %d, not on CPU %d",
+				 i + 1, m->tasks.partners[i].cpu, c->cpus[1]);
+			return -1;
+		}
+	return 0;
+}
+
+int judge(const struct measurement *m, const struct bench_case *c, char *why, int size)
+{
+	if (judge_pins(m, c, why, size) != 0 || judge_vector(m, c, why, size) != 0)
 		return -1;
 	return judge_switches(m, c, why, size);
 }

@@ -5,17 +5,17 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "lib/case.h"
+#include "lib/children.h"
 #include "lib/pin.h"
+#include "lib/place.h"
 #include "lib/report.h"
 
-static int pin_first(const struct launch_options *options)
+static void pin_or_die(int cpu)
 {
-	int cpu = options->cpu_count ? options->cpus[0] : pin_default();
 	char why[160];
 
 	errno = 0;
@@ -23,7 +23,32 @@ static int pin_first(const struct launch_options *options)
 		errno = 0;
 		die("%s", why);
 	}
-	return cpu;
+}
+
+/* The partners' CPU is tried first: here it can be said why it is refused. */
+static void choose_cpus(struct launch_options *options)
+{
+	int cpu = options->cpu_count ? options->cpus[0] : pin_default();
+	int partner;
+	char why[160];
+
+	partner = place_partner(options, cpu, why, sizeof why);
+	if (partner >= 0)
+		pin_or_die(partner);
+	pin_or_die(cpu);
+	if (partner < 0)
+		skip("%s", why);
+	options->c.cpus[0] = cpu;
+	options->c.cpus[1] = partner;
+}
+
+static void refuse_broken_rounds(const struct launch_options *options)
+{
+	int round = case_round(&options->c);
+
+	errno = 0;
+	if (options->iterations % (uint64_t)round != 0)
+		die("--iterations must be a multiple of %d, the operations of one round", round);
 }
 
 /* After pinning: units may differ between the CPUs of one machine. */
@@ -37,34 +62,21 @@ static void choose_touch(struct bench_case *c)
 		c->touch = vector_touch(c->unit);
 }
 
-/* The child's exit code, or the end of this process if it did not finish. */
-static void await(pid_t child)
-{
-	int status;
-
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			die("waitpid");
-	if (WIFSIGNALED(status)) {
-		errno = 0;
-		die("the measuring task was killed: %s", strsignal(WTERMSIG(status)));
-	}
-	if (WEXITSTATUS(status) != EXIT_MEASURED)
-		_exit(WEXITSTATUS(status)); /* it has said why */
-}
-
 static void measure_in_child(struct measurement *m, const struct launch_options *options)
 {
+	pid_t launch = getpid();
 	pid_t child = fork();
 
 	if (child < 0)
 		die("fork");
 	if (child == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		if (getppid() != launch)
+			_exit(EXIT_FAILED);
 		measure(m, options);
 		_exit(EXIT_MEASURED);
 	}
-	await(child);
+	children_await(child, &m->tasks);
 }
 
 static int finish(const struct measurement *m, const struct launch_options *options)
@@ -89,8 +101,10 @@ int main(int argc, char **argv)
 	struct measurement *m;
 
 	options_parse(&options, &benchmark, argc, argv);
+	refuse_broken_rounds(&options);
 	m = measurement_new(options.samples);
-	m->cpu = pin_first(&options);
+	choose_cpus(&options);
+	m->cpu = options.c.cpus[0];
 	choose_touch(&options.c);
 	m->unproven = vector_unproven();
 	disturbance_read(&before, m->cpu);

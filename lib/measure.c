@@ -8,9 +8,8 @@
 #include "lib/measure.h"
 
 #include <errno.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
 
+#include "lib/case.h"
 #include "lib/clock.h"
 #include "lib/pin.h"
 #include "lib/yardstick.h"
@@ -22,8 +21,7 @@ enum {
 	WINDOW = 3,          /* batches in a warm-up window; the middle one counts */
 	WINDOWS_MIN = 2,     /* at least */
 	WINDOWS_MAX = 20,    /* at most */
-	STEADY_PERCENT = 1,  /* two windows agree within this */
-	COLUMNS = 5          /* of a series */
+	STEADY_PERCENT = 1   /* two windows agree within this */
 };
 
 typedef void bench_loop(const struct bench_case *c, uint64_t iterations);
@@ -36,29 +34,6 @@ struct sample {
 static int64_t larger(int64_t a, int64_t b)
 {
 	return a > b ? a : b;
-}
-
-static int64_t *lay_columns(struct series *s, int64_t *memory, int samples)
-{
-	s->batch_ns = memory;
-	s->yardstick_ns = memory + samples;
-	s->instructions = memory + 2 * samples;
-	s->cycles = memory + 3 * samples;
-	s->involuntary = memory + 4 * samples;
-	return memory + COLUMNS * samples;
-}
-
-struct measurement *measurement_new(int samples)
-{
-	size_t columns = 2 * COLUMNS * (size_t)samples * sizeof(int64_t);
-	struct measurement *m = mmap(NULL, sizeof *m + columns, PROT_READ | PROT_WRITE,
-				     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (m == MAP_FAILED)
-		die("no memory for %d samples", samples);
-	lay_columns(&m->twin, lay_columns(&m->result, (int64_t *)(m + 1), samples), samples);
-	m->moved_to = -1;
-	return m;
 }
 
 static int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations)
@@ -99,11 +74,11 @@ static int64_t least_time_ns(bench_loop *loop, const struct bench_case *c, uint6
 	return least;
 }
 
-/* The pilot: the least power of two whose batch lasts `target_ns`. */
+/* The pilot: the least power of two, in rounds, whose batch lasts `target_ns`. */
 static uint64_t find_iterations(bench_loop *loop, const struct bench_case *c, int64_t target_ns,
 				uint64_t *operations)
 {
-	uint64_t iterations = 1;
+	uint64_t iterations = (uint64_t)case_round(c);
 
 	while (least_time_ns(loop, c, iterations, operations) < target_ns)
 		iterations *= 2;
@@ -150,18 +125,6 @@ static void warm_up(struct measurement *m, const struct bench_case *c)
 			return;
 		last = next;
 	}
-}
-
-struct switch_count {
-	int64_t voluntary, involuntary;
-};
-
-static struct switch_count switches_now(void)
-{
-	struct rusage usage;
-
-	getrusage(RUSAGE_THREAD, &usage);
-	return (struct switch_count){usage.ru_nvcsw, usage.ru_nivcsw};
 }
 
 static void note_cpu(struct measurement *m)
@@ -229,9 +192,15 @@ static void prepare_instruments(struct measurement *m, int64_t batch_target_ns)
 	int64_t chain_ns = larger(TICKS * m->tick_ns, batch_target_ns / YARDSTICK_SHARE);
 
 	m->yardstick_blocks = yardstick_blocks_for(chain_ns);
-	m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 2);
+	m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 4);
 	counters_open(&m->counters);
 	confirm_yardstick(m);
+}
+
+static struct switch_count switches_since(struct switch_count before, struct switch_count after)
+{
+	return (struct switch_count){after.voluntary - before.voluntary,
+				     after.involuntary - before.involuntary};
 }
 
 /* Everything that is counted or proven about the samples is read right around them. */
@@ -239,15 +208,13 @@ static void measure_result(struct measurement *m, const struct launch_options *o
 {
 	const struct bench_case *c = &options->c;
 	struct switch_count before = switches_now();
-	struct switch_count after;
 
 	vector_probe(&m->live_before);
 	take_series(m, &m->result, c->benchmark->run, c, options->samples);
-	after = switches_now();
-	m->proven = vector_probe(&m->live_after);
-	m->voluntary = after.voluntary - before.voluntary;
-	m->involuntary = after.involuntary - before.involuntary;
-	m->operations_total += m->result.iterations * (uint64_t)m->result.count;
+	m->switches = switches_since(before, switches_now());
+	m->proven = tasks_prove(c, &m->live_after);
+	m->switch_operations = m->result.iterations * (uint64_t)m->result.count;
+	m->operations_total += m->switch_operations;
 }
 
 static void measure_twin(struct measurement *m, const struct bench_case *c, int64_t target_ns,
@@ -264,9 +231,40 @@ static bool wants_twin(const struct bench_case *c)
 	return c->benchmark->twin && (c->benchmark->twin_always || c->vstate == VSTATE_DIRTY);
 }
 
+static void set_up(struct measurement *m, const struct bench_case *c)
+{
+	tasks_prepare(&m->tasks);
+	if (c->benchmark->setup)
+		c->benchmark->setup(c);
+	if (c->vstate == VSTATE_ONCE)
+		c->touch();
+}
+
+/* A first round makes sure that every partner is in its loop before anything is timed. */
+static void prime(struct measurement *m, const struct bench_case *c)
+{
+	c->benchmark->run(c, (uint64_t)case_round(c));
+	m->operations_total += (uint64_t)case_round(c);
+}
+
+/* Operations and switches correspond from the first round to the last: at both ends every
+ * partner has been ready to wait for the token, and has not waited. */
+static void end_partners(struct measurement *m, const struct bench_case *c,
+			 struct switch_count before)
+{
+	m->switches = switches_since(before, tasks_stop(c, (uint64_t)case_round(c)));
+	m->operations_total += (uint64_t)case_round(c);
+	m->switch_operations = m->operations_total;
+	for (int i = 0; i < m->tasks.count; i++) {
+		m->switches.voluntary += m->tasks.partners[i].switches.voluntary;
+		m->switches.involuntary += m->tasks.partners[i].switches.involuntary;
+	}
+}
+
 void measure(struct measurement *m, const struct launch_options *options)
 {
 	const struct bench_case *c = &options->c;
+	struct switch_count before;
 	int64_t target_ns;
 
 	vector_reset();
@@ -274,10 +272,10 @@ void measure(struct measurement *m, const struct launch_options *options)
 	m->read_ns = clock_read_ns();
 	target_ns = larger(TICKS * m->tick_ns, options->min_time_ns);
 	prepare_instruments(m, target_ns);
-	if (c->benchmark->setup)
-		c->benchmark->setup(c);
-	if (c->vstate == VSTATE_ONCE)
-		c->touch();
+	set_up(m, c);
+	before = switches_now();
+	if (tasks_partners())
+		prime(m, c);
 	m->result.iterations = options->iterations;
 	if (!m->result.iterations)
 		m->result.iterations =
@@ -288,6 +286,8 @@ void measure(struct measurement *m, const struct launch_options *options)
 		if (wants_twin(c))
 			measure_twin(m, c, target_ns / YARDSTICK_SHARE, options->samples);
 	}
+	if (tasks_partners())
+		end_partners(m, c, before);
 	if (c->benchmark->teardown)
 		c->benchmark->teardown(c);
 	m->finished = true;

@@ -8,6 +8,7 @@
 #include "lib/bench.h"
 #include "lib/counters.h"
 #include "lib/options.h"
+#include "lib/task.h"
 
 /* A row of batches. The columns have `count` entries. */
 struct series {
@@ -28,15 +29,19 @@ struct measurement {
 	int64_t yardstick_cycles_ppm;    /* counted cycles / chain operations; 0: not counted */
 	struct counters counters;
 	int warmup_batches;
-	bool warmup_steady;             /* two windows agreed before the limit */
-	uint64_t operations_total;      /* pilot and warm-up included */
-	int64_t voluntary, involuntary; /* switches of all tasks during the samples */
-	int moved_to;         /* a CPU other than `cpu` that the task was seen on, or -1 */
-	const char *unproven; /* why no proof of vector state is possible here, or NULL */
-	bool proven;          /* live_after could be read */
+	bool warmup_steady;        /* two windows agreed before the limit */
+	uint64_t operations_total; /* pilot and warm-up included */
+	/* Of the measuring task during the samples; of all tasks together, where there are
+	 * partners, from when they were ready to their last round. */
+	struct switch_count switches;
+	uint64_t switch_operations; /* operations meanwhile */
+	int moved_to;               /* a CPU other than `cpu` that the task was seen on, or -1 */
+	const char *unproven;       /* why no proof of vector state is possible here, or NULL */
+	bool proven;                /* live_after could be read */
 	struct vector_live live_before, live_after; /* around the samples */
 	struct series result;
 	struct series twin; /* count 0: the case has none */
+	struct tasks tasks; /* the partners */
 	bool finished;      /* everything above is there */
 };
 

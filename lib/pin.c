@@ -96,19 +96,24 @@ int pin_to(int cpu, char *why, size_t size)
 	return 0;
 }
 
-int pin_default(void)
+int pin_allowed_below(int cpu)
 {
 	size_t size;
 	cpu_set_t *set = allowed_mask(&size);
-	int last = -1;
+	int below = -1;
 
 	if (!set)
 		return -1;
-	for (int cpu = 0; cpu < (int)(size * 8); cpu++)
-		if (CPU_ISSET_S((size_t)cpu, size, set))
-			last = cpu;
+	for (int i = 0; i < cpu && i < (int)(size * 8); i++)
+		if (CPU_ISSET_S((size_t)i, size, set))
+			below = i;
 	CPU_FREE(set);
-	return last;
+	return below;
+}
+
+int pin_default(void)
+{
+	return pin_allowed_below(CPUS_MAX);
 }
 
 int pin_current(void)

@@ -17,6 +17,9 @@ int pin_to(int cpu, char *why, size_t size);
  * where there is a choice. -1 if the mask cannot be read. */
 int pin_default(void);
 
+/* The next allowed CPU below `cpu`, or -1. */
+int pin_allowed_below(int cpu);
+
 /* The CPU the calling task is on. */
 int pin_current(void);
 

@@ -13,13 +13,20 @@
 enum { AGREE_PPM = 10000, MILLION = 1000000 };
 
 /* numerator / denominator with five decimals. */
-static void print_ratio(__int128 numerator, __int128 denominator, const char *unit)
+static void print_quotient(__int128 numerator, __int128 denominator)
 {
 	bool negative = numerator < 0;
 	__int128 scaled = (negative ? -numerator : numerator) * 100000 / denominator;
 
-	printf("\t%s%lld.%05lld %s", negative ? "-" : "", (long long)(scaled / 100000),
-	       (long long)(scaled % 100000), unit);
+	printf("%s%lld.%05lld", negative ? "-" : "", (long long)(scaled / 100000),
+	       (long long)(scaled % 100000));
+}
+
+static void print_ratio(__int128 numerator, __int128 denominator, const char *unit)
+{
+	putchar('\t');
+	print_quotient(numerator, denominator);
+	printf(" %s", unit);
 }
 
 static bool within(int64_t ppm)
@@ -69,7 +76,7 @@ static void print_sample(const struct measurement *m, const struct series *s, in
 		printf("\t%lld batch-cycles", (long long)s->cycles[i]);
 	printf("\t%lld batch-ns\t%lld yardstick-ns", (long long)s->batch_ns[i],
 	       (long long)s->yardstick_ns[i]);
-	if (s->involuntary[i])
+	if (s->involuntary[i] && !m->tasks.count) /* between partners they are the operation */
 		printf("\t%lld involuntary-switches", (long long)s->involuntary[i]);
 	putchar('\n');
 }
@@ -93,6 +100,10 @@ static void print_case(const struct measurement *m, const struct launch_options 
 	if (c->unit != VECTOR_NONE)
 		printf("vector-state-bytes: %zu\n", vector_state_bytes(c->unit));
 	printf("cpu: %d\n", m->cpu);
+	if (m->tasks.count)
+		printf("tasks: %d\npartner-cpu: %d\n", m->tasks.count + 1, c->cpus[1]);
+	if (c->benchmark->bytes)
+		printf("bytes-per-operation: %d\n", c->benchmark->bytes(c));
 }
 
 static void print_instruments(const struct measurement *m)
@@ -111,12 +122,24 @@ static void print_instruments(const struct measurement *m)
 		       m->counters.error ? strerror(m->counters.error) : "");
 }
 
+/* With partners: over all tasks, from the first round to the last. */
+static void print_switches(const struct measurement *m)
+{
+	printf("voluntary-switches: %lld\ninvoluntary-switches: %lld\n",
+	       (long long)m->switches.voluntary, (long long)m->switches.involuntary);
+	if (!m->tasks.count)
+		return;
+	fputs("switches-per-operation: ", stdout);
+	print_quotient(m->switches.voluntary + m->switches.involuntary,
+		       (int64_t)m->switch_operations);
+	putchar('\n');
+}
+
 static void print_proofs(const struct measurement *m)
 {
 	printf("warmup-batches: %d\nwarmup: %s\n", m->warmup_batches,
 	       m->warmup_steady ? "steady" : "limit reached");
-	printf("voluntary-switches: %lld\ninvoluntary-switches: %lld\n", (long long)m->voluntary,
-	       (long long)m->involuntary);
+	print_switches(m);
 	if (m->unproven)
 		printf("vector-unproven: %s\n", m->unproven);
 	printf("vector-before: 0x%llx\nvector-after: 0x%llx\n",

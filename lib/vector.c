@@ -178,3 +178,10 @@ int vector_discards(enum vector_unit unit)
 	throwaway_run(ask_discards, &discards, sizeof discards);
 	return discards.answer;
 }
+
+bool vector_lost_at_switch(enum vector_unit unit)
+{
+	const struct arch_unit *here = find(unit);
+
+	return here && here->lost_at_switch;
+}

@@ -96,4 +96,8 @@ size_t vector_state_bytes(enum vector_unit unit);
  */
 int vector_discards(enum vector_unit unit);
 
+/* Whether `unit` goes off when its task is switched out inside a system call, as SVE does:
+ * then it cannot be touched once and stay live in a case that switches. */
+bool vector_lost_at_switch(enum vector_unit unit);
+
 #endif

@@ -121,7 +121,7 @@ stop()
 	# What a shell starts in the background ignores SIGINT: perl gives it back.
 	perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' "$target/agent" "$scratch/plan" >"$scratch/frames" &
 	local agent=$!
-	await "$2" >/dev/null
+	is "$(await "$2")" "$2" "SIG$1: the launch sleeps"
 	kill -"$1" $agent
 	wait $agent 2>/dev/null
 	is $? $((128 + $(kill -l "$1"))) "SIG$1 ends the agent"

@@ -41,13 +41,14 @@ is "$(grep -cw "\"$(uname -n)\"" "$scratch/a.json")" 0 "no host name in it"
 # Medians are those of the samples.
 is "$(field "$scratch/a.json" 'all(abs(x["metrics"]["ns"]["median"] / __import__("statistics").median(__import__("statistics").median(b / l["iterations"] for b in l["batch_ns"]) for l in x["launches"]) - 1) < 1e-8 for x in r["results"])')" \
 	True "ns is the median of the launches' medians"
-is "$(field "$scratch/a.json" 'all(abs(x["metrics"]["cycles"]["median"] / __import__("statistics").median(__import__("statistics").median(b / l["iterations"] * l["yardstick_ops"] / y for b, y in zip(l["batch_ns"], l["yardstick_ns"])) for l in x["launches"]) - 1) < 1e-8 for x in r["results"] if x["metrics"]["cycles"]["median"])')" \
+is "$(field "$scratch/a.json" 'all(abs(x["metrics"]["cycles"]["median"] / __import__("statistics").median(__import__("statistics").median(b / l["iterations"] * l["yardstick_ops"] / y for b, y in zip(l["batch_ns"], l["yardstick_ns"])) for l in x["launches"]) - 1) < 1e-8 for x in r["results"] if x["metrics"]["cycles"]["median"] and all(l["yardstick"] in ("assumed", "confirmed") for l in x["launches"]))')" \
 	True "cycles are by the yardstick beside each batch"
 
-# Plans.
-run "$trapcost" run -n 'syscall.*' --seed 3
+# Plans. The CPU is given: which one is idle may change from one to the next.
+cpu=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')
+run "$trapcost" run -n 'syscall.*' --seed 3 --cpus "$cpu"
 cp "$out" "$scratch/plan"
-run "$trapcost" run -n 'syscall.*' --seed 3
+run "$trapcost" run -n 'syscall.*' --seed 3 --cpus "$cpu"
 is "$(cat "$out")" "$(cat "$scratch/plan")" "one seed, one order"
 is "$(tail -n 1 "$out")" "facts --after" "facts that may have changed come last"
 is "$(find results -newer "$scratch/plan" -name '*.json' | wc -l)" 0 "a dry run writes nothing"
@@ -155,8 +156,12 @@ if [ "$(id -u)" = 0 ]; then
 		ok "another user: the record is valid" valid "$scratch/nobody/x.json"
 	fi
 	cp "$(realpath "$trapcost")" "$scratch/trapcost"
-	run unshare -m sh -c 'mount -t tmpfs none /sys/devices/system/clocksource &&
+	run unshare -m sh -c 'mount -t tmpfs none /sys/devices/system/clocksource || exit 99
 		exec "$@"' sh "$trapcost" run -p quick -q nop -o "$scratch/sys.json"
+fi
+if [ "$(id -u)" != 0 ] || [ "$code" = 99 ] || grep -q '^unshare: ' "$err"; then
+	skip "a file of /sys missing" "no permission to mount"
+else
 	is "$code" 0 "a file of /sys missing is no failure"
 	like "$(field "$scratch/sys.json" '[v for k, v in r["facts"].items() if "clocksource" in k]')" \
 		'None' "and is null"

@@ -24,7 +24,7 @@ skip_all()
 	echo "1..0 # SKIP $1"
 	exit 0
 }
-note() { printf '%s\n' "$*" | sed 's/^/# /' | head -n 20; }
+note() { printf '%s\n' "$*" | sed 's/^/# /' | tail -n 20; }
 
 # ok NAME COMMAND...: the command succeeds; what it said is shown if not.
 ok()

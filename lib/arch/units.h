@@ -22,6 +22,8 @@ struct arch_unit {
 	size_t (*image_bytes)(void);
 	void (*load)(const void *image);
 	void (*store)(void *image);
+
+	bool lost_at_switch; /* as in lib/vector.h */
 };
 
 /* The units of this architecture, the native one first; the row after the last has

@@ -227,7 +227,7 @@ static void test_pairs_of_kernels(void)
 
 static void test_cross_check(void)
 {
-	struct ranks_shift shift;
+	struct ranks_shift shift = {0};
 	bool disagrees = true;
 
 	comparison_cross_check(&plain.comparison.plan, &plain.rows[5].data,

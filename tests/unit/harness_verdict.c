@@ -160,7 +160,7 @@ static void test_sentences(void)
 	char text[SENTENCE_SIZE];
 
 	for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-		struct comparison_result result;
+		struct comparison_result result = {0};
 
 		compare_one(CASES[i].new, CASES[i].boots, &result);
 		sentence_verdict(text, sizeof text, &result, &context);

@@ -52,7 +52,7 @@ static size_t sve_state_bytes(void)
 
 const struct arch_unit arch_units[] = {
 	{VECTOR_SVE, sve_unavailable, sve_touch, sve_copy, sve_state_bytes, sve_image_bytes,
-	 sve_load, sve_store},
+	 sve_load, sve_store, true},
 	{.unit = VECTOR_NONE},
 };
 

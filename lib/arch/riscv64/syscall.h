@@ -1,5 +1,5 @@
 /*
- * Bare system calls: ECALL takes its number in a7, arguments in a0 to a3, answers in
+ * Bare system calls: ECALL takes its number in a7, arguments in a0 to a5, answers in
  * a0, and preserves every other general and floating-point register.
  *
  * It discards every vector register, vl and vtype, which cannot be declared: gcc 12
@@ -8,6 +8,8 @@
  */
 #ifndef TRAPCOST_ARCH_RISCV64_SYSCALL_H
 #define TRAPCOST_ARCH_RISCV64_SYSCALL_H
+
+#include <sys/syscall.h>
 
 static inline __attribute__((always_inline)) long raw_syscall0(long nr)
 {
@@ -59,6 +61,44 @@ static inline __attribute__((always_inline)) long raw_syscall4(long nr, long a, 
 
 	__asm__ volatile("ecall" : "+r"(a0) : "r"(a7), "r"(a1), "r"(a2), "r"(a3) : "memory");
 	return a0;
+}
+
+static inline __attribute__((always_inline)) long raw_syscall6(long nr, long a, long b, long c,
+							       long d, long e, long f)
+{
+	register long a7 __asm__("a7") = nr;
+	register long a0 __asm__("a0") = a;
+	register long a1 __asm__("a1") = b;
+	register long a2 __asm__("a2") = c;
+	register long a3 __asm__("a3") = d;
+	register long a4 __asm__("a4") = e;
+	register long a5 __asm__("a5") = f;
+
+	__asm__ volatile("ecall"
+			 : "+r"(a0)
+			 : "r"(a7), "r"(a1), "r"(a2), "r"(a3), "r"(a4), "r"(a5)
+			 : "memory");
+	return a0;
+}
+
+static inline long raw_thread(unsigned long flags, void *stack, void (*start)(void))
+{
+	register long a7 __asm__("a7") = SYS_clone;
+	register unsigned long a0 __asm__("a0") = flags;
+	register void *a1 __asm__("a1") = stack;
+	register long a2 __asm__("a2") = 0;
+	register void (*a5)(void) __asm__("a5") = start;
+
+	__asm__ volatile("ecall\n\t"
+			 "bnez a0, 1f\n\t"
+			 "li s0, 0\n\t"
+			 "jalr a5\n\t"
+			 "ebreak\n"
+			 "1:"
+			 : "+r"(a0)
+			 : "r"(a7), "r"(a1), "r"(a2), "r"(a5)
+			 : "memory");
+	return (long)a0;
 }
 
 #endif

@@ -1,0 +1,28 @@
+#!/bin/bash
+# The Makefile: what rebuilds, what is installed, and that it reads without a compiler.
+. "$(dirname "$0")/tap.sh"
+
+built=$scratch/built
+compiled() { build "$native" BUILD="$built" "$@" 2>&1 | grep -c ' CC  '; }
+
+ok "builds out of tree" [ "$(compiled all)" -gt 10 ]
+is "$(compiled all)" 0 "a second time builds nothing"
+ok "another PREFIX builds what knows it" [ "$(compiled PREFIX=/usr all)" -gt 10 ]
+ok "it knows it" grep -q /usr/libexec/trapcost "$built/$native/trapcost"
+ok "other flags build again" [ "$(compiled CFLAGS=-O1 target)" -gt 10 ]
+ok "installs" build "$native" BUILD="$built" PREFIX=/usr DESTDIR="$scratch/root" install
+is "$(cd "$scratch/root" && find usr/bin usr/libexec -type f | sort)" \
+	"$(echo usr/bin/trapcost && cd "$built/$native/target" && printf "usr/libexec/trapcost/$native/%s\n" *)" \
+	"the command, and the programs of the target by architecture"
+ok "the installed command starts" "$scratch/root/usr/bin/trapcost" --version
+
+# Before `make deps` there is no compiler and no pkg-config.
+mkdir "$scratch/bin"
+for tool in sh make uname dirname; do ln -s "$(command -v $tool)" "$scratch/bin/"; done
+said=$(env -u MAKEFLAGS PATH="$scratch/bin" make -n deps 2>&1)
+is "$said" harness/deps "make deps is read with neither compiler nor pkg-config"
+like "$(env -u MAKEFLAGS make help)" "make deps-check" "help names the goals"
+is "$(harness/deps 2>&1)" "" "deps does nothing when all is there"
+run harness/deps everything
+one_line "deps of an unknown kind" 1 '^deps: usage: harness/deps \[check\]$'
+done_testing
