@@ -16,6 +16,12 @@ const struct command commands[] = {
 	 "  trapcost compare v6.18=base/ patch=a.json,b.json --cover\n"
 	 "  trapcost compare base/ tonight/ --fail-on slower:3 --format json\n",
 	 compare_options, cmd_compare},
+	{"ab", "[GLOB...]", "a knob of this machine turned to and fro within one boot",
+	 "  trapcost ab --a 'sysctl -q kernel.x=0' --b 'sysctl -q kernel.x=1' 'syscall.*'\n"
+	 "  trapcost ab --b 'setpriv --no-new-privs {}' syscall.getppid\n"
+	 "  trapcost ab --a-case syscall.getppid --b-case syscall.getppid.once --time 15\n"
+	 "  trapcost ab --aa --save-floor\n",
+	 ab_options, cmd_ab},
 	{0},
 };
 

@@ -69,8 +69,9 @@ static void add_found(struct text *text, const struct compare *compare,
 		if (word != VERDICT_MISSING)
 			add_word(&words, pair, (enum verdict_word)word);
 	add_exact(&words, pair);
-	text_add(text, "Of %zu cases B against A: %s; same means within ", pair->row_count,
-		 text_chars(&words));
+	text_add(text, "B against A in ");
+	words_count(text, pair->row_count, "case");
+	text_add(text, ": %s; same means within ", text_chars(&words));
 	words_percent(text, compare->margin_percent);
 	text_add(text, "%%.");
 	add_geomeans(text, pair);

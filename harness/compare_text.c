@@ -29,18 +29,36 @@ static void say(const struct printer *p, struct text *text, int indent)
 	*text = (struct text){NULL, 0};
 }
 
-static void print_side(const struct printer *p, char letter, const struct side *side, size_t boots)
+/* A kernel's line up to its number of boots, in columns as wide as the other kernel needs. */
+static void add_side(const struct printer *p, struct text *text, char letter,
+		     const struct side *side, const struct side *other)
 {
-	const char *release = side->records[0]->machine.release;
+	const struct side *sides[] = {side, other};
+	int label = 0, release = 0;
+
+	for (int s = 0; s < 2; s++) {
+		const char *name = sides[s]->records[0]->machine.release;
+		int length = (int)strlen(sides[s]->label);
+
+		label = length > label ? length : label;
+		if (!p->compare->within_boot && name && strcmp(name, sides[s]->label) != 0)
+			release = (int)strlen(name) > release ? (int)strlen(name) : release;
+	}
+	text_add(text, "  %c  %-*s", letter, label, side->label);
+	if (release)
+		text_add(text, "  %-*s", release, side->records[0]->machine.release);
+	text_add(text, "  ");
+	words_commit(text, side);
+}
+
+static void print_side(const struct printer *p, char letter, const struct side *side,
+		       const struct side *other, size_t boots)
+{
 	struct text text = {NULL, 0};
 
-	text_add(&text, "  %c  %s  ", letter, side->label);
-	if (release && strcmp(release, side->label) != 0 && !p->compare->within_boot)
-		text_add(&text, "%s  ", release);
-	words_commit(&text, side);
-	text_add(&text, text.chars[text.length - 1] == ' ' ? " " : "   ");
+	add_side(p, &text, letter, side, other);
+	text_add(&text, "   ");
 	words_count(&text, boots, p->compare->within_boot ? "round" : "boot");
-	/* Short enough: as it is, with its wide gaps. */
 	if ((int)text.length <= p->style->width)
 		fprintf(p->out, "%s\n", text.chars);
 	else
@@ -54,8 +72,8 @@ static void print_head(const struct printer *p)
 
 	words_title(&text, p->compare, p->pair);
 	say(p, &text, 2);
-	print_side(p, 'A', p->pair->base, p->pair->order.plan.base_boots);
-	print_side(p, 'B', p->pair->new, p->pair->order.plan.new_boots);
+	print_side(p, 'A', p->pair->base, p->pair->new, p->pair->order.plan.base_boots);
+	print_side(p, 'B', p->pair->new, p->pair->base, p->pair->order.plan.new_boots);
 	words_order(&text, p->compare, p->pair);
 	say(p, &text, 2);
 	words_claims(&text, p->compare, p->pair);

@@ -121,10 +121,12 @@ void words_order(struct text *text, const struct compare *compare, const struct 
 
 	add_letters(text, pair->order.letters);
 	if (compare->within_boot)
-		text_add(text, ", a launch a round x %d samples", first->samples);
+		text_add(text, ", a launch x %d sample%s a round", first->samples,
+			 first->samples == 1 ? "" : "s");
 	else if (planned_alike(pair))
-		text_add(text, ", %d launch%s x %d samples a boot", first->rounds,
-			 first->rounds == 1 ? "" : "es", first->samples);
+		text_add(text, ", %d launch%s x %d sample%s a boot", first->rounds,
+			 first->rounds == 1 ? "" : "es", first->samples,
+			 first->samples == 1 ? "" : "s");
 	else
 		text_add(text, ", launches and samples vary");
 	text_add(text, ". Lower is better.");
@@ -133,8 +135,9 @@ void words_order(struct text *text, const struct compare *compare, const struct 
 void words_claims(struct text *text, const struct compare *compare, const struct compare_pair *pair)
 {
 	if (pair->summary.family)
-		text_add(text, "Claims: 5%% over all %zu row%s (max-T on %s%s%s). ",
-			 pair->summary.family, pair->summary.family == 1 ? "" : "s",
+		text_add(text, "Claims: 5%% over %s%zu row%s (max-T on %s%s%s). ",
+			 pair->summary.family == 1 ? "" : "all ", pair->summary.family,
+			 pair->summary.family == 1 ? "" : "s",
 			 pair->order.plan.paired ? "pairs of " : "",
 			 compare->within_boot ? "launches" : "boots",
 			 compare->pair_count > 1 ? ", Holm over the kernels" : "");

@@ -22,4 +22,7 @@ struct target {
 /* This machine, with the agent and the benchmarks of `folder`. Ownership passes to the caller. */
 struct target *target_local_new(const char *folder);
 
+/* The same, its agent run by a shell command in which {} stands for it. */
+struct target *target_local_wrapped(const char *folder, const char *command);
+
 #endif
