@@ -22,6 +22,11 @@ const struct command commands[] = {
 	 "  trapcost ab --a-case syscall.getppid --b-case syscall.getppid.once --time 15\n"
 	 "  trapcost ab --aa --save-floor\n",
 	 ab_options, cmd_ab},
+	{"export", "RECORD|COMPARE", "a record, or a comparison in JSON, for other programs",
+	 "  trapcost export --to ktap results/board/6.18/run.json\n"
+	 "  trapcost compare base/ patched/ --format json > c.json\n"
+	 "  trapcost export --to go c.json | benchstat -col kernel -\n",
+	 export_options, cmd_export},
 	{0},
 };
 

@@ -77,6 +77,13 @@ static void put_verdict(json_t *object, const struct comparison_result *r,
 
 static void put_exact(json_t *object, const struct row *row)
 {
+	struct text sentence = {NULL, 0};
+
+	text_add(&sentence, "%+lld", row->exact.low);
+	if (row->exact.high != row->exact.low)
+		text_add(&sentence, " to %+lld", row->exact.high);
+	text_add(&sentence, " instructions");
+	json_out_put(object, "sentence", words(&sentence));
 	json_out_put(object, "verdict", json_string("exact"));
 	json_out_put(object, "instructions_more",
 		     json_pack("[I,I]", (json_int_t)row->exact.low, (json_int_t)row->exact.high));

@@ -34,7 +34,8 @@ static void add_side(const struct printer *p, struct text *text, char letter,
 		     const struct side *side, const struct side *other)
 {
 	const struct side *sides[] = {side, other};
-	int label = 0, release = 0;
+	struct text commit = {NULL, 0};
+	int label = 0, release = 0, width;
 
 	for (int s = 0; s < 2; s++) {
 		const char *name = sides[s]->records[0]->machine.release;
@@ -47,8 +48,15 @@ static void add_side(const struct printer *p, struct text *text, char letter,
 	text_add(text, "  %c  %-*s", letter, label, side->label);
 	if (release)
 		text_add(text, "  %-*s", release, side->records[0]->machine.release);
-	text_add(text, "  ");
-	words_commit(text, side);
+	words_commit(&commit, other);
+	width = (int)commit.length;
+	free(commit.chars);
+	commit = (struct text){NULL, 0};
+	words_commit(&commit, side);
+	width = (int)commit.length > width ? (int)commit.length : width;
+	if (width)
+		text_add(text, "  %-*s", width, text_chars(&commit));
+	free(commit.chars);
 }
 
 static void print_side(const struct printer *p, char letter, const struct side *side,

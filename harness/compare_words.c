@@ -148,20 +148,28 @@ void words_claims(struct text *text, const struct compare *compare, const struct
 	text_add(text, "%%%s.", compare->margin_is_floor ? ", the machine's A/A floor" : "");
 }
 
+static bool only_exact(const struct compare_pair *pair)
+{
+	for (size_t i = 0; i < pair->row_count; i++)
+		if (!pair->rows[i].is_exact)
+			return false;
+	return true;
+}
+
 void words_warnings(struct text *text, const struct compare *compare,
 		    const struct compare_pair *pair)
 {
 	char number[NUMBER];
 
 	if (compare->within_boot)
-		text_add(text, "Within one boot: layout and boot effects are not covered. ");
+		text_add(text, "Within one boot: layout and boot effects are not covered.");
 	if (pair->order.plan.base_boots + pair->order.plan.new_boots > 2 &&
-	    fabs(pair->leak) > DRIFT_LEAK_MAX) {
+	    fabs(pair->leak) > DRIFT_LEAK_MAX && !only_exact(pair)) {
 		sentence_number(number, sizeof number, effect_percent(pair->drift), 2, true);
 		text_add(text,
-			 "Warning: not interleaved: %.0f%% of any drift over the boots is in the "
-			 "change (drift seen: %s%%). ",
-			 100 * fabs(pair->leak), number);
+			 "%sWarning: not interleaved: %.0f%% of any drift over the boots is in the "
+			 "change (drift seen: %s%%).",
+			 text->length ? " " : "", 100 * fabs(pair->leak), number);
 	}
 	for (int s = 0; s < 2; s++) {
 		const struct side *side = s ? pair->new : pair->base;
@@ -170,9 +178,9 @@ void words_warnings(struct text *text, const struct compare *compare,
 		for (size_t i = 0; i < side->record_count; i++)
 			incomplete += !side->records[i]->complete;
 		if (incomplete)
-			text_add(text, "%c has %zu record%s that %s incomplete. ", "AB"[s],
-				 incomplete, incomplete == 1 ? "" : "s",
-				 incomplete == 1 ? "is" : "are");
+			text_add(text, "%s%c has %zu record%s that %s incomplete.",
+				 text->length ? " " : "", "AB"[s], incomplete,
+				 incomplete == 1 ? "" : "s", incomplete == 1 ? "is" : "are");
 	}
 }
 
@@ -285,11 +293,7 @@ static bool one_image(const struct side *side)
 
 void words_foot(struct text *text, const struct compare *compare, const struct compare_pair *pair)
 {
-	bool exact = pair->row_count > 0;
-
-	for (size_t i = 0; i < pair->row_count; i++)
-		exact = exact && pair->rows[i].is_exact;
-	if (exact)
+	if (only_exact(pair))
 		text_add(text, "Emulated: instructions are counted, times are not compared.");
 	else if (!compare->within_boot && one_image(pair->base) && one_image(pair->new))
 		text_add(text, "One image per kernel: code layout is part of the difference.");

@@ -13,6 +13,7 @@
 #include "harness/memory.h"
 
 #define FILE_BYTES_MAX ((off_t)256 << 20)
+enum { NAME_LONGEST = 200 };
 
 bool json_in_failed(const struct json_in *in)
 {
@@ -125,6 +126,18 @@ char *json_in_required(const struct json_in *in, json_t *parent, const char *key
 	if (!text)
 		json_in_complain(in, key, "a string");
 	return text ? text : memory_copy("", 0);
+}
+
+char *json_in_name(const struct json_in *in, json_t *parent, const char *key)
+{
+	char *name = json_in_required(in, parent, key);
+	size_t length = strlen(name);
+
+	if (length == 0 || length > NAME_LONGEST || name[0] == '.' || name[0] == '_' ||
+	    name[length - 1] == '.' || strstr(name, "..") || strstr(name, "._") ||
+	    strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_.") != length)
+		json_in_complain(in, key, "words of a-z, 0-9 and _, joined by dots");
+	return name;
 }
 
 int64_t json_in_integer(const struct json_in *in, json_t *parent, const char *key, int64_t least,

@@ -36,6 +36,10 @@ bool json_in_boolean(const struct json_in *in, json_t *parent, const char *key);
 char *json_in_string(const struct json_in *in, json_t *parent, const char *key);
 char *json_in_required(const struct json_in *in, json_t *parent, const char *key);
 
+/* A case's id or a benchmark's name, as results/schema.json has it: it goes into every output as it
+ * is. A new string. */
+char *json_in_name(const struct json_in *in, json_t *parent, const char *key);
+
 /* The value as a new string, "" for what is no string. */
 char *json_in_text(json_t *value);
 
