@@ -11,7 +11,10 @@
 #include "harness/compare_words.h"
 #include "harness/text.h"
 
-enum { GAP = 2, CASE_LEAST = 4 };
+enum { CASE_LEAST = 4 };
+
+/* Blanks before each column. */
+static const int gaps[CELLS] = {0, 1, 1, 2, 2, 2, 2};
 
 struct printer {
 	FILE *out;
@@ -107,21 +110,19 @@ static void measure(const struct table_cells *table, int width, int widths[CELLS
 			else if (i < table->rows)
 				longest = length > longest ? length : longest;
 		}
-		rest += c == CELL_CASE ? 0 : widths[c] + (c == CELL_UNIT ? 1 : GAP);
+		rest += c == CELL_CASE ? 0 : widths[c] + gaps[c];
 	}
 	widths[CELL_CASE] = width - rest < CASE_LEAST ? CASE_LEAST : width - rest;
 	if (longest < widths[CELL_CASE])
 		widths[CELL_CASE] = longest;
 }
 
+/* Words to the left, figures to the right. */
 static void put(FILE *out, enum cell c, int width, const char *text)
 {
-	if (c == CELL_UNIT)
-		fprintf(out, " %-*s", width, text);
-	else if (c == CELL_INTERVAL)
-		fprintf(out, "%*s%-*s", GAP, "", width, text);
-	else
-		fprintf(out, "%*s%*s", GAP, "", width, text);
+	bool words = c == CELL_UNIT || c == CELL_INTERVAL;
+
+	fprintf(out, "%*s%*s", gaps[c], "", words ? -width : width, text);
 }
 
 /* Red for what got slower, green for what got faster; the word carries the verdict. */
@@ -145,14 +146,15 @@ static void print_line(const struct printer *p, const struct cells *line, const 
 
 	/* A mean has no figures of its own: its name may take their place. */
 	if (!has_values)
-		width += 1 + widths[CELL_UNIT] + GAP + widths[CELL_BASE] + GAP + widths[CELL_NEW];
+		width += gaps[CELL_UNIT] + widths[CELL_UNIT] + gaps[CELL_BASE] + widths[CELL_BASE] +
+			 gaps[CELL_NEW] + widths[CELL_NEW];
 	if ((int)strlen(id) > width)
 		fprintf(p->out, "%s\n%*s", id, width, "");
 	else
 		fprintf(p->out, "%-*s", width, id);
 	for (int c = has_values ? CELL_UNIT : CELL_CHANGE; c < CELL_VERDICT; c++)
 		put(p->out, (enum cell)c, widths[c], line->cell[c]);
-	put_verdict(p, line, GAP);
+	put_verdict(p, line, gaps[CELL_VERDICT]);
 }
 
 static void print_heads(FILE *out, const int widths[CELLS])
@@ -160,7 +162,7 @@ static void print_heads(FILE *out, const int widths[CELLS])
 	fprintf(out, "%-*s", widths[CELL_CASE], cell_heads[CELL_CASE]);
 	for (int c = CELL_UNIT; c < CELL_VERDICT; c++)
 		put(out, (enum cell)c, widths[c], cell_heads[c]);
-	fprintf(out, "%*s%s\n", GAP, "", cell_heads[CELL_VERDICT]);
+	fprintf(out, "%*s%s\n", gaps[CELL_VERDICT], "", cell_heads[CELL_VERDICT]);
 }
 
 static void print_narrow(const struct printer *p, const struct cells *line)
@@ -171,7 +173,7 @@ static void print_narrow(const struct printer *p, const struct cells *line)
 			line->cell[CELL_NEW]);
 	fputc('\n', p->out);
 	fprintf(p->out, "  %s  %s\n", line->cell[CELL_CHANGE], line->cell[CELL_INTERVAL]);
-	put_verdict(p, line, GAP);
+	put_verdict(p, line, gaps[CELL_VERDICT]);
 }
 
 static void print_lines(const struct printer *p, const struct table_cells *table, size_t first,
@@ -208,7 +210,8 @@ static void print_explanation(const struct printer *p)
 	struct text text = {NULL, 0};
 
 	if (e->count)
-		fprintf(p->out, "What else differs, and may explain a change (A -> B):\n");
+		text_wrap(p->out, p->style->width, 2,
+			  "What else differs, and may explain a change (A -> B):");
 	for (size_t i = 0; i < e->count; i++) {
 		text_add(&text, "  %s: %s -> %s", e->list[i].name, e->list[i].base, e->list[i].new);
 		say(p, &text, 4);
