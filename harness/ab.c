@@ -252,7 +252,7 @@ static void finish(struct ab *ab, struct record *records[2], int *code)
 		record_summarise(records[s]);
 		records[s]->complete = records[s]->complete && !session_interrupts();
 		records[s]->rounds = ab->options->pairs;
-		ended = run_exit_code(run, false);
+		ended = run_exit_code(records[s], false);
 		*code = *code == EXIT_DONE || ended == EXIT_INTERRUPTED ? ended : *code;
 		run->record = NULL;
 	}

@@ -50,7 +50,7 @@ struct record {
 	char *preset;
 	int rounds, samples;
 	int64_t min_time_ns;
-	uint64_t seed;
+	int64_t seed;     /* of the order of launches; -1: not known */
 	int cpu;          /* -1: the benchmarks chose */
 	char *cpu_reason; /* why this one */
 	char *machine_name, *core_type;

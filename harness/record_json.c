@@ -213,7 +213,7 @@ static json_t *plan_json(const struct record *record)
 	json_out_put(object, "rounds", json_integer(record->rounds));
 	json_out_put(object, "samples", json_integer(record->samples));
 	json_out_put(object, "min_time_ns", json_integer(record->min_time_ns));
-	json_out_put(object, "seed", json_integer((json_int_t)record->seed));
+	json_out_put(object, "seed", record->seed >= 0 ? json_integer(record->seed) : json_null());
 	json_out_put(object, "cpu", record->cpu >= 0 ? json_integer(record->cpu) : json_null());
 	json_out_put(object, "cpu_reason", json_out_text(record->cpu_reason));
 	return object;

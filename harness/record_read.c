@@ -70,7 +70,7 @@ static void read_plan(const struct json_in *r, json_t *root, struct record *reco
 	record->rounds = (int)json_in_integer(r, plan, "rounds", 0, INT_MAX, 0);
 	record->samples = (int)json_in_integer(r, plan, "samples", 0, INT_MAX, 0);
 	record->min_time_ns = json_in_integer(r, plan, "min_time_ns", 0, INT64_MAX, 0);
-	record->seed = (uint64_t)json_in_integer(r, plan, "seed", LLONG_MIN, INT64_MAX, 0);
+	record->seed = json_in_integer(r, plan, "seed", 0, INT64_MAX, -1);
 	record->cpu = (int)json_in_integer(r, plan, "cpu", 0, INT_MAX, -1);
 	record->cpu_reason = json_in_string(r, plan, "cpu_reason");
 }

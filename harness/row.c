@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/escape.h"
 #include "harness/memory.h"
 #include "harness/stats.h"
 
@@ -190,6 +191,15 @@ static void explain_lack(struct row *row, const struct side *side, int which)
 		text_list(&row->lacking, "%c never ran it", letter);
 }
 
+/* Reasons come from the target: right after a run they are not yet what a reader makes of them. */
+static void make_printable(struct text *text)
+{
+	char *safe = text->chars ? escape_controls(text->chars) : NULL;
+
+	free(text->chars);
+	*text = (struct text){safe, safe ? strlen(safe) : 0};
+}
+
 static void check_fields(struct row *row, const struct side *base, const struct side *new,
 			 unsigned int allowed)
 {
@@ -226,6 +236,9 @@ void row_new(struct row *row, const char *base_id, const char *new_id, const str
 	if (!isfinite(row->new_value))
 		explain_lack(row, new, 1);
 	check_fields(row, base, new, options->allowed);
+	make_printable(&row->lacking);
+	make_printable(&row->found);
+	make_printable(&row->allowed);
 	if (row->is_exact)
 		count_exactly(row, order);
 }

@@ -225,8 +225,8 @@ int side_read_all(struct side *sides, char *const *operands, size_t count, struc
 
 void side_from_records(struct side *side, const char *label, struct record **records, size_t count)
 {
-	*side = (struct side){.label = memory_format("%s", label),
-			      .path = memory_format("%s", label),
+	*side = (struct side){.label = escape_controls(label),
+			      .path = escape_controls(label),
 			      .records = records,
 			      .record_count = count};
 }

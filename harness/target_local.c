@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,17 +23,6 @@ struct local {
 	pid_t pid;
 	int output;
 };
-
-/* The plan as a file in memory, at its start. */
-static int plan_file(const char *plan)
-{
-	int file = memfd_create("plan", MFD_CLOEXEC);
-	size_t size = strlen(plan);
-
-	if (file < 0 || write(file, plan, size) != (ssize_t)size || lseek(file, 0, SEEK_SET) != 0)
-		return -1;
-	return file;
-}
 
 /* By the shell, which the wrapper replaces; its environment is the caller's. */
 static void become_wrapped(const struct local *local, const char *limit)
@@ -68,7 +56,7 @@ static int start(struct target *target, const char *plan, int limit_s, struct er
 {
 	struct local *local = (struct local *)target;
 	char *limit = memory_format("%d", limit_s);
-	int file = plan_file(plan);
+	int file = target_plan_file(plan);
 	int pipes[2] = {-1, -1};
 
 	if (file < 0 || pipe2(pipes, O_CLOEXEC) != 0 || (local->pid = fork()) < 0) {

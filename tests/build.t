@@ -19,9 +19,9 @@ ok "the installed command starts" "$scratch/root/usr/bin/trapcost" --version
 # Before `make deps` there is no compiler and no pkg-config.
 mkdir "$scratch/bin"
 for tool in sh make uname dirname; do ln -s "$(command -v $tool)" "$scratch/bin/"; done
-said=$(env -u MAKEFLAGS PATH="$scratch/bin" make -n deps 2>&1)
+said=$(env -u MAKEFLAGS -u MAKELEVEL PATH="$scratch/bin" make -n deps 2>&1)
 is "$said" harness/deps "make deps is read with neither compiler nor pkg-config"
-like "$(env -u MAKEFLAGS make help)" "make deps-check" "help names the goals"
+like "$(env -u MAKEFLAGS -u MAKELEVEL make help)" "make deps-check" "help names the goals"
 is "$(harness/deps 2>&1)" "" "deps does nothing when all is there"
 run harness/deps everything
 one_line "deps of an unknown kind" 1 '^deps: usage: harness/deps \[check\]$'

@@ -62,9 +62,21 @@ static void fuzz_replace(size_t at, size_t length, const void *words, size_t cou
 /* A number or a word becomes another one: the text stays well formed, what it says does not. */
 static void fuzz_token(void)
 {
-	static const char *const words[] = {
-		"0", "-1", "1", "2147483648", "9223372036854775807", "-9223372036854775808",
-		"1e308", "null", "true", "[]", "{}", "\"\"", "\"\\u001b[31m\"", "\"n\"", "1.5"};
+	static const char *const words[] = {"0",
+					    "-1",
+					    "1",
+					    "2147483648",
+					    "9223372036854775807",
+					    "-9223372036854775808",
+					    "1e308",
+					    "null",
+					    "true",
+					    "[]",
+					    "{}",
+					    "\"\"",
+					    "\"\\u001b[31m\"",
+					    "\"n\"",
+					    "1.5"};
 	const char *word = words[fuzz_random(sizeof words / sizeof *words)];
 	size_t at = fuzz_random(fuzz_mutant.size), end;
 
@@ -146,7 +158,8 @@ int main(int argc, char **argv)
 			fuzz_mutate();
 		good += (unsigned long)fuzz_one(fuzz_mutant.bytes, fuzz_mutant.size);
 	}
-	printf("%s: %lu inputs tried, %lu taken for good, seed %s\n", argv[0], tried, good, argv[2]);
+	printf("%s: %lu inputs tried, %lu taken for good, seed %s\n", argv[0], tried, good,
+	       argv[2]);
 	return tried && good && good < tried ? 0 : 1;
 }
 

@@ -29,8 +29,11 @@ static struct record *read_bytes(const uint8_t *bytes, size_t size, struct error
 
 static void print(const struct compare *compare, FILE *out)
 {
-	struct compare_style style = {.full = true, .cover = true, .verbose = true,
-				      .width = COMPARE_WIDTH, .command = "fuzz"};
+	struct compare_style style = {.full = true,
+				      .cover = true,
+				      .verbose = true,
+				      .width = COMPARE_WIDTH,
+				      .command = "fuzz"};
 
 	compare_text(out, compare, &style);
 	style.width = 40;
