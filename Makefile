@@ -12,6 +12,7 @@ endif
 ifeq ($(origin AR),default)
 AR := $(CROSS_COMPILE)ar
 endif
+STRIP ?= $(CROSS_COMPILE)strip
 CFLAGS ?= -O2 -g
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -68,7 +69,7 @@ TEST_BENCH := $(patsubst tests/bench/%.c,$(B)/tests/bench/%,$(wildcard tests/ben
 # Kept, though only other rules lead to them. (Named one by one: as the mark of everything
 # it would let FORCE force nothing.)
 .SECONDARY: $(BENCH:%=$(B)/bench/%.o) $(TEST_BENCH:=.o)
-.PHONY: all target units bench deps deps-check check check-units check-full accuracy lint install clean help
+.PHONY: all target units kit man bench deps deps-check check check-units check-full accuracy fuzz lint install clean help
 # Packages come before anything that needs them, whatever -j says.
 ifneq ($(filter deps deps-check,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
@@ -139,6 +140,27 @@ $(B)/tests/simulate_%: tests/simulate/%.c tests/tap.h $(B)/libharness.a
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
 
+$(B)/tests/fuzz_%: tests/fuzz/%.c tests/fuzz/fuzz.h $(B)/libharness.a
+	@mkdir -p $(@D); echo "  LD      $@"
+	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
+
+# What a board needs that nothing reaches. The host's own build makes the plan.
+KIT := $(BUILD)/kit-$(ARCH)
+kit: target
+	+$(Q)env -u MAKEFLAGS -u MAKELEVEL -u ARCH -u CROSS_COMPILE -u CC -u AR -u LIBC -u BUILD -u SANITIZE \
+		$(MAKE) -s all
+	$(Q)rm -rf $(KIT) && mkdir -p $(KIT)
+	$(Q)for program in $(TARGET); do $(STRIP) -o $(KIT)/$${program##*/} $$program || exit 1; done
+	$(Q)./trapcost plan --preset quick --arch $(ARCH) >$(KIT)/quick.plan
+	$(Q)cp docs/kit.txt $(KIT)/README
+	$(Q)tar -C $(BUILD) -czf $(KIT).tar.gz $(notdir $(KIT))
+	@echo "$(KIT)/ and $(KIT).tar.gz: unpack on the board, then see README"
+
+man: all
+	$(Q)mkdir -p man completions
+	$(Q)./trapcost --man >man/trapcost.1
+	$(Q)./trapcost --completion >completions/trapcost.bash
+
 # `make deps bench` and `make deps-check check` are each enough on a fresh machine.
 deps:
 	$(Q)harness/deps
@@ -158,6 +180,10 @@ check-full: all units $(SIMULATE)
 accuracy: all $(B)/tests/bare_loop
 	$(Q)$(B)/tests/bare_loop 1000
 	$(Q)for case in syscall.getppid pingpong.pipe; do B=$(B) tests/accuracy/variation $$case; done
+# Worth most with SANITIZE=address,undefined.
+FUZZ_SECONDS ?= 60
+fuzz: $(B)/tests/fuzz_record $(B)/tests/fuzz_launch
+	$(Q)B=$(B) tests/fuzz/run $(FUZZ_SECONDS)
 lint:
 	$(Q)tests/lint
 
@@ -184,8 +210,11 @@ help:
 	'make deps-check  also what tests, lint and cross builds need' \
 	'make bench       build, then measure: ./trapcost run --preset quick' \
 	'make check       tests; check-full adds sanitizers, other compilers, whatever is slow' \
+	'make fuzz        broken records and benchmark text, for FUZZ_SECONDS=$(FUZZ_SECONDS) each' \
 	'make lint        formatting, static analysis, scripts' \
 	'make accuracy    how exact the figures are on this machine: wants it quiet, takes minutes' \
+	'make kit         $(KIT).tar.gz: all that a board needs which nothing reaches' \
+	'make man         man/trapcost.1 and completions/trapcost.bash from the table of options' \
 	'make target      only the programs of the target; units: only the test programs' \
 	'make install     to DESTDIR, PREFIX; make clean' \
 	'' 'Settings (make help NAME=VALUE shows the effect):' \

@@ -113,6 +113,16 @@ static void make_pipe(void)
 	plan.file = ends[1];
 }
 
+static void try_vm_readv(void)
+{
+	long moved = raw_syscall6(SYS_process_vm_readv, plan.pid, (long)plan.here_vector, 1,
+				  (long)plan.peer_vector, 1, 0);
+
+	if (moved == -ENOSYS || moved == -EPERM)
+		skip("process_vm_readv is %s",
+		     moved == -EPERM ? "not allowed here" : "not in this kernel");
+}
+
 /* The two file transfers between `peer` and the file, outside the clock. */
 static void write_peer(void)
 {
@@ -177,6 +187,8 @@ static void setup(const struct bench_case *c)
 		write_peer();
 	if (path == PIPE)
 		make_pipe();
+	if (path == VM_READV)
+		try_vm_readv();
 	if (path == MEMCPY && c->value[ENGINE] == LIBC)
 		conflict = libc_copy_conflict(c, here.data, peer.data, here.bytes);
 	if (conflict)

@@ -6,7 +6,24 @@
 
 #include "harness/memory.h"
 
-enum { EXIT_MEASURED = 0, EXIT_NOT_POSSIBLE = 77 };
+enum { EXIT_MEASURED = 0, EXIT_NOT_POSSIBLE = 77, FACTS_LIMIT_S = 60 };
+
+static int add_facts(const struct line_text *line, struct facts *facts, struct error *error)
+{
+	for (size_t i = 0; i < line->out_count; i++)
+		if (facts_add_line(facts, line->out[i], error) != 0)
+			return -1;
+	return 0;
+}
+
+int assemble_facts_there(const struct plan *plan, const struct session *session,
+			 enum plan_kind kind, struct facts *facts, struct error *error)
+{
+	for (size_t i = 0; i < plan->count; i++)
+		if (plan->lines[i].kind == kind && add_facts(&session->lines[i], facts, error) != 0)
+			return -1;
+	return 0;
+}
 
 int assemble_facts(const struct plan *plan, const struct session *session, enum plan_kind kind,
 		   struct facts *facts, struct error *error)
@@ -23,11 +40,45 @@ int assemble_facts(const struct plan *plan, const struct session *session, enum 
 			return error_set(error, "the target's facts: %s",
 					 line->err_count ? line->err[line->err_count - 1]
 							 : "the program failed");
-		for (size_t j = 0; j < line->out_count; j++)
-			if (facts_add_line(facts, line->out[j], error) != 0)
-				return -1;
+		if (add_facts(line, facts, error) != 0)
+			return -1;
 	}
 	return 0;
+}
+
+int assemble_ask_facts(struct target *target, struct facts *facts, struct error *error)
+{
+	struct plan plan = {NULL, 0};
+	struct session session;
+	int result;
+
+	plan_add(&plan, (struct plan_line){.kind = PLAN_FACTS, .text = memory_format("facts")});
+	result = session_run(&session, target, "facts\n", plan.count, FACTS_LIMIT_S, NULL, NULL,
+			     error);
+	if (result == 0)
+		result = assemble_facts(&plan, &session, PLAN_FACTS, facts, error);
+	session_free(&session);
+	plan_free(&plan);
+	return result;
+}
+
+void assemble_machine(struct record *record, const char *name)
+{
+	struct error no_config = {""};
+
+	record->config = kconfig_new(&record->facts, &no_config);
+	machine_read(&record->machine, &record->facts, record->config);
+	record->core_type = machine_core_type(&record->facts, record->cpu);
+	record->machine_name =
+		name ? memory_format("%s", name) : machine_slug(&record->facts, record->cpu);
+}
+
+void assemble_labels(struct record *record, const struct pair *labels, size_t count)
+{
+	record->labels = memory_resize(NULL, (count + 1) * sizeof *record->labels);
+	for (size_t i = 0; i < count; i++)
+		record->labels[record->label_count++] = (struct pair){
+			memory_format("%s", labels[i].key), memory_format("%s", labels[i].value)};
 }
 
 /* The last line of stderr without the program's name in front, or NULL. */
@@ -97,6 +148,7 @@ static void describe_result(struct result *r, const struct launch *launch)
 	r->unit = copy(launch_get(launch, "unit"));
 	r->vstate = copy(launch_get(launch, "vstate"));
 	r->state_bytes = launch_integer(launch, "vector-state-bytes", 0);
+	r->version = (int)launch_integer(launch, "version", r->version);
 }
 
 /* A pilot that did not succeed decides its case: its launches are not run. */

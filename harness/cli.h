@@ -19,6 +19,13 @@ enum exit_code {
 	EXIT_INTERRUPTED = 130
 };
 
+/* What each means; ends with a NULL meaning. */
+struct cli_exit {
+	int code;
+	const char *meaning;
+};
+extern const struct cli_exit cli_exits[];
+
 struct cli_option {
 	const char *name;  /* without the dashes */
 	char letter;       /* short form, or 0 */
@@ -65,9 +72,12 @@ const char *cli_value(const struct cli *cli, const char *name);
 int cli_number(const struct cli *cli, const char *name, long long least, long long most,
 	       long long fallback, long long *number, struct error *error);
 
-/* Help of the program and of one command, on stdout; and the bash completion. */
+/* Help of the program and of one command, on stdout. */
 void cli_help(void);
 void cli_command_help(const struct command *command);
+
+/* The manual page (mdoc) and the bash completion, on stdout. */
+void cli_man(void);
 void cli_completion(void);
 
 #endif

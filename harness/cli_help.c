@@ -1,7 +1,17 @@
-/* Help and completion, from the table of commands. */
+/* Help, from the table of commands. */
 #include <stdio.h>
 
 #include "harness/cli.h"
+
+const struct cli_exit cli_exits[] = {
+	{EXIT_DONE, "done, also when some cases were skipped"},
+	{EXIT_REGRESSION, "a regression, and --fail-on was given"},
+	{EXIT_USAGE, "wrong usage, unusable or refused input"},
+	{EXIT_BROKEN, "something failed or was void, or the target was not reached"},
+	{EXIT_NOTHING, "nothing ran, or everything was skipped"},
+	{EXIT_INTERRUPTED, "interrupted, with a valid partial record"},
+	{0},
+};
 
 void cli_help(void)
 {
@@ -13,10 +23,10 @@ void cli_help(void)
 	      stdout);
 	for (const struct command *c = commands; c->name; c++)
 		printf("  %-8s %s\n", c->name, c->summary);
-	fputs("\ntrapcost COMMAND --help says more; --version, --completion (for bash)\n"
-	      "Exit: 0 done, 1 regression, 2 usage or bad input, 3 something failed or was void,\n"
-	      "4 nothing ran, 130 interrupted (with a valid partial record).\n",
+	fputs("\ntrapcost COMMAND --help says more; --version, --completion (for bash)\n\nExit:\n",
 	      stdout);
+	for (const struct cli_exit *e = cli_exits; e->meaning; e++)
+		printf("  %3d  %s\n", e->code, e->meaning);
 }
 
 static void print_option(const struct cli_option *o)
@@ -38,23 +48,4 @@ void cli_command_help(const struct command *c)
 	for (const struct cli_option *o = c->options; o->name; o++)
 		print_option(o);
 	printf("  -h, %-20s %s\n", "--help", "this text");
-}
-
-void cli_completion(void)
-{
-	puts("# bash completion for trapcost; made by: trapcost --completion");
-	puts("_trapcost() {\n\tlocal words\n\tif ((COMP_CWORD == 1)); then");
-	fputs("\t\twords=\"--help --version", stdout);
-	for (const struct command *c = commands; c->name; c++)
-		printf(" %s", c->name);
-	puts("\"\n\telse\n\t\tcase ${COMP_WORDS[1]} in");
-	for (const struct command *c = commands; c->name; c++) {
-		printf("\t\t%s) words=\"--help", c->name);
-		for (const struct cli_option *o = c->options; o->name; o++)
-			printf(" --%s", o->name);
-		puts("\" ;;");
-	}
-	puts("\t\tesac\n\tfi");
-	puts("\tmapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"${COMP_WORDS[COMP_CWORD]}\")");
-	puts("}\ncomplete -o default -F _trapcost trapcost");
 }

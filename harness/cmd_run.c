@@ -16,6 +16,7 @@ enum { SEED_MOST = 999999999 };
 
 const struct cli_option run_options[] = {
 	{"preset", 'p', "NAME", "quick, standard (default) or rigorous"},
+	{"target", 't', "TARGET", TARGET_KINDS},
 	{"cpus", 'c', "LIST", "CPU numbers to measure on (default: chosen)"},
 	{"output", 'o', "FILE|DIR", "where the record goes (default: results/)"},
 	{"label", 'l', "KEY=VALUE", "kept in the record; may be repeated"},
@@ -27,37 +28,6 @@ const struct cli_option run_options[] = {
 	{"quiet", 'q', NULL, "no progress"},
 	{0},
 };
-
-/* The labels given, a new array; NULL and an error if one is malformed. */
-static struct pair *read_labels(const struct cli *cli, size_t *count, struct error *error)
-{
-	struct pair *labels = memory_resize(NULL, ((size_t)cli->given_count + 1) * sizeof *labels);
-
-	*count = 0;
-	for (int i = 0; i < cli->given_count; i++) {
-		const char *label = cli->given[i].value;
-		const char *equals = strchr(label, '=');
-
-		if (strcmp(cli->given[i].name, "label") != 0)
-			continue;
-		if (!equals || equals == label)
-			error_set(error, "--label takes KEY=VALUE, not \"%s\"", label);
-		else
-			labels[(*count)++] =
-				(struct pair){memory_copy(label, (size_t)(equals - label)),
-					      memory_format("%s", equals + 1)};
-	}
-	return labels;
-}
-
-static void free_labels(struct run_options *options)
-{
-	for (size_t i = 0; i < options->label_count; i++) {
-		free(options->labels[i].key);
-		free(options->labels[i].value);
-	}
-	free((struct pair *)options->labels);
-}
 
 static int read_options(struct run_options *options, const struct cli *cli, struct error *error)
 {
@@ -73,7 +43,7 @@ static int read_options(struct run_options *options, const struct cli *cli, stru
 		.command = cli->line,
 		.quiet = cli_value(cli, "quiet") != NULL,
 	};
-	options->labels = read_labels(cli, &options->label_count, error);
+	options->labels = command_labels(cli, &options->label_count, error);
 	if (getrandom(&random, sizeof random, 0) < 0)
 		error_set(error, "no random seed; give one with --seed");
 	if (error->text[0] || command_preset(cli, PRESET_STANDARD, &options->preset, error) != 0 ||
@@ -96,25 +66,6 @@ static void print_plan(const struct run *run)
 	free(text);
 }
 
-/* The table comes first: if the disk is full, the figures are not lost. */
-static int deliver(struct run *run, const struct cli *cli, const char *path, bool broken,
-		   struct error *error)
-{
-	char *json = record_json(run->record);
-	bool written;
-
-	if (cli_value(cli, "json"))
-		puts(json);
-	else
-		table_print(stdout, run->record);
-	fflush(stdout);
-	written = record_file_write(path, json, error) == 0;
-	if (written)
-		fprintf(stderr, "trapcost: record %s\n", path);
-	free(json);
-	return run_exit_code(run, broken || !written);
-}
-
 static int measure_and_deliver(struct run *run, const struct cli *cli, struct error *error)
 {
 	char *path = record_path(run->record, cli_value(cli, "output"));
@@ -123,7 +74,7 @@ static int measure_and_deliver(struct run *run, const struct cli *cli, struct er
 	if (record_file_check(path, error) == 0) {
 		bool broken = run_measure(run, error) != 0;
 
-		code = deliver(run, cli, path, broken, error);
+		code = command_deliver(run->record, cli, path, broken, error);
 		if (session_interrupts())
 			fprintf(stderr,
 				"trapcost: interrupted; --like %s goes on with the same batches\n",
@@ -147,22 +98,29 @@ static int run_on(struct target *target, const struct run_options *options, cons
 	return code;
 }
 
+static int run_at(const char *spec, const struct run_options *options, const struct cli *cli,
+		  struct error *error)
+{
+	char *programs = folder_programs(folder_host_machine(), error); /* they know the cases */
+	struct target *target = programs ? target_new(spec, error) : NULL;
+	int code = target ? run_on(target, options, cli, programs, error) : EXIT_BROKEN;
+
+	if (target)
+		target->free(target);
+	free(programs);
+	return session_interrupts() ? EXIT_INTERRUPTED : code;
+}
+
 int cmd_run(const struct cli *cli, struct error *error)
 {
+	const char *spec = cli_value(cli, "target");
 	struct run_options options;
-	char *programs;
-	struct target *target;
 	int code = EXIT_USAGE;
 
 	session_catch_interrupts();
-	if (read_options(&options, cli, error) == 0) {
-		programs = folder_programs(folder_host_machine(), error);
-		target = programs ? target_local_new(programs) : NULL;
-		code = target ? run_on(target, &options, cli, programs, error) : EXIT_BROKEN;
-		if (target)
-			target->free(target);
-		free(programs);
-	}
-	free_labels(&options);
+	spec = spec ? spec : "local";
+	if (read_options(&options, cli, error) == 0 && target_is_known(spec, error))
+		code = run_at(spec, &options, cli, error);
+	command_free_labels(options.labels, options.label_count);
 	return code;
 }

@@ -2,17 +2,36 @@
 #ifndef TRAPCOST_COMMAND_H
 #define TRAPCOST_COMMAND_H
 
+#include <stdbool.h>
+
 #include "harness/cli.h"
 #include "harness/preset.h"
+#include "harness/record.h"
 
-extern const struct cli_option list_options[], run_options[];
+extern const struct cli_option ab_options[], check_options[], compare_options[], export_options[],
+	import_options[], list_options[], plan_options[], run_options[];
 
 /* Each returns an exit code; with `error` filled, main prints it. */
+int cmd_check(const struct cli *cli, struct error *error);
+int cmd_import(const struct cli *cli, struct error *error);
 int cmd_list(const struct cli *cli, struct error *error);
+int cmd_plan(const struct cli *cli, struct error *error);
 int cmd_run(const struct cli *cli, struct error *error);
+int cmd_compare(const struct cli *cli, struct error *error);
+int cmd_ab(const struct cli *cli, struct error *error);
+int cmd_export(const struct cli *cli, struct error *error);
 
 /* Reads --preset. -1 and an error for a name that is none. */
 int command_preset(const struct cli *cli, enum preset fallback, enum preset *preset,
 		   struct error *error);
+
+/* The labels given with --label, a new array; an error if one is malformed. */
+struct pair *command_labels(const struct cli *cli, size_t *count, struct error *error);
+void command_free_labels(struct pair *labels, size_t count);
+
+/* Prints the table (or with --json the record) and writes the record to `path`. Returns the
+ * exit code; `broken`: something beside the launches went wrong. */
+int command_deliver(const struct record *record, const struct cli *cli, const char *path,
+		    bool broken, struct error *error);
 
 #endif

@@ -38,20 +38,27 @@ static char *field(char *text, int base, unsigned long *number)
 	return end > text && *end == ' ' ? end + 1 : NULL;
 }
 
-const char *frame_decode(char *line, unsigned long *sequence)
+/* The payload of the frame that starts at `text` and ends with the line, or NULL. */
+static const char *decode_at(char *text, unsigned long *sequence)
 {
 	unsigned long length, crc;
-	size_t size = strlen(line);
-	char *text = line + strlen(FRAME_PREFIX);
 
-	while (size > 0 && (line[size - 1] == '\r' || line[size - 1] == '\n'))
-		line[--size] = '\0';
-	if (strncmp(line, FRAME_PREFIX, strlen(FRAME_PREFIX)) != 0)
-		return NULL;
-	text = field(text, 10, sequence);
+	text = field(text + strlen(FRAME_PREFIX), 10, sequence);
 	text = text ? field(text, 10, &length) : NULL;
 	text = text ? field(text, 16, &crc) : NULL;
 	if (!text || strlen(text) != length || frame_crc(text, length) != crc)
 		return NULL;
 	return text;
+}
+
+const char *frame_decode(char *line, unsigned long *sequence)
+{
+	size_t size = strlen(line);
+	const char *payload = NULL;
+
+	while (size > 0 && (line[size - 1] == '\r' || line[size - 1] == '\n'))
+		line[--size] = '\0';
+	for (char *at = line; !payload && (at = strstr(at, FRAME_PREFIX)); at++)
+		payload = decode_at(at, sequence);
+	return payload;
 }

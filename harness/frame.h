@@ -31,8 +31,9 @@ uint32_t frame_crc(const char *data, size_t size);
 size_t frame_encode(char *line, unsigned long sequence, const char *payload);
 
 /*
- * Reads one line (without its newline; a carriage return at its end is dropped). Returns
- * the payload, inside `line`, and sets *sequence; NULL if it is no whole frame.
+ * Reads one line (without its newline; a carriage return at its end is dropped); on a console,
+ * other text may stand before the frame. Returns the payload, inside `line`, and sets *sequence;
+ * NULL if it holds no whole frame.
  */
 const char *frame_decode(char *line, unsigned long *sequence);
 

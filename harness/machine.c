@@ -30,8 +30,7 @@ static char *chosen_word(const char *text)
 	return close ? memory_copy(open + 1, (size_t)(close - open - 1)) : NULL;
 }
 
-/* The value of a kernel parameter, the last one given, or NULL. */
-static char *parameter(const char *cmdline, const char *key)
+char *machine_parameter(const char *cmdline, const char *key)
 {
 	size_t length = strlen(key);
 	char *found = NULL;
@@ -80,7 +79,7 @@ static char *preemption(const struct facts *facts, const struct kconfig *config)
 		return copy("rt");
 	model = chosen_word(facts_file(facts, "/sys/kernel/debug/sched/preempt"));
 	if (!model && version && strstr(version, "PREEMPT_DYNAMIC"))
-		model = parameter(facts_file(facts, "/proc/cmdline"), "preempt=");
+		model = machine_parameter(facts_file(facts, "/proc/cmdline"), "preempt=");
 	return model ? model : configured_preemption(config);
 }
 

@@ -35,6 +35,10 @@ const char *machine_kind_name(enum machine_kind kind);
 void machine_read(struct machine *machine, const struct facts *facts, const struct kconfig *config);
 void machine_free(struct machine *machine);
 
+/* The value of a kernel parameter ("preempt=") in a command line, the last one given, a new
+ * string; NULL if it is not there. */
+char *machine_parameter(const char *cmdline, const char *key);
+
 /* What kind of core `cpu` is, a new string: the model's name (x86-64), "midr 0x..." (arm64),
  * "uarch mvendorid/marchid" (riscv64); NULL if the facts do not tell. */
 char *machine_core_type(const struct facts *facts, int cpu);

@@ -100,6 +100,10 @@ int main(int argc, char **argv)
 		cli_completion();
 		return close_stdout(EXIT_DONE);
 	}
+	if (strcmp(name, "--man") == 0) { /* for make man */
+		cli_man();
+		return close_stdout(EXIT_DONE);
+	}
 	for (const struct command *c = commands; c->name; c++)
 		if (strcmp(name, c->name) == 0)
 			return close_stdout(run(c, argc, argv));

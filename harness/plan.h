@@ -15,6 +15,7 @@ enum plan_kind {
 	PLAN_PILOT,       /* finds the batch size of a case */
 	PLAN_LAUNCH,      /* measures a case */
 	PLAN_FACTS_AFTER, /* what may have changed meanwhile */
+	PLAN_LOST,        /* imported: nobody knows what it was */
 };
 
 struct plan_line {

@@ -50,7 +50,7 @@ struct record {
 	char *preset;
 	int rounds, samples;
 	int64_t min_time_ns;
-	uint64_t seed;
+	int64_t seed;     /* of the order of launches; -1: not known */
 	int cpu;          /* -1: the benchmarks chose */
 	char *cpu_reason; /* why this one */
 	char *machine_name, *core_type;
@@ -82,5 +82,8 @@ char *record_json(const struct record *record);
  * format or version, a field of the wrong kind, columns of different length.
  */
 struct record *record_read(const char *path, struct error *error);
+
+/* The same without the derived figures, for those who work out their own. */
+struct record *record_load(const char *path, struct error *error);
 
 #endif

@@ -1,15 +1,16 @@
 /* A run on a target: facts, choice of CPU, plan, session, record. */
 #include "harness/run.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/assemble.h"
 #include "harness/memory.h"
+#include "harness/survey.h"
 #include "harness/topology.h"
 
 enum {
-	FACTS_LIMIT_S = 60,
 	LAUNCH_LIMIT_LEAST_S = 20, /* a slow board's start-up and warm-up */
 	LAUNCH_LIMIT_TIMES = 100   /* what the samples alone should take, this many times */
 };
@@ -35,36 +36,12 @@ static void note_options(struct run *run)
 	record->rounds = o->effort.rounds;
 	record->samples = o->effort.samples;
 	record->min_time_ns = o->effort.min_time_ns;
-	record->seed = o->seed;
+	record->seed = (int64_t)o->seed;
 	record->command = memory_format("%s", o->command);
 	record->tool_version = memory_format("%s", TRAPCOST_VERSION);
-	record->labels = memory_resize(NULL, (o->label_count + 1) * sizeof *record->labels);
-	for (size_t i = 0; i < o->label_count; i++)
-		record->labels[record->label_count++] =
-			(struct pair){memory_format("%s", o->labels[i].key),
-				      memory_format("%s", o->labels[i].value)};
+	assemble_labels(record, o->labels, o->label_count);
 	run->settings.preset = o->effort;
 	run->settings.seed = o->seed;
-}
-
-/* The facts come first: placement needs the topology. */
-static int ask_facts(struct run *run, struct error *error)
-{
-	struct plan plan = {NULL, 0};
-	struct session session;
-	char *text;
-	int result;
-
-	plan_add(&plan, (struct plan_line){.kind = PLAN_FACTS, .text = memory_format("facts")});
-	text = plan_text(&plan);
-	result = session_run(&session, run->target, text, plan.count, FACTS_LIMIT_S, NULL, NULL,
-			     error);
-	if (result == 0)
-		result = assemble_facts(&plan, &session, PLAN_FACTS, &run->record->facts, error);
-	session_free(&session);
-	plan_free(&plan);
-	free(text);
-	return result;
 }
 
 /* --cpus as given, after each of its CPUs was found usable. */
@@ -122,19 +99,6 @@ static int place(struct run *run, struct error *error)
 	return result;
 }
 
-static void name_machine(struct run *run)
-{
-	struct record *record = run->record;
-	const char *name = run->options->machine_name;
-	struct error no_config = {""};
-
-	record->config = kconfig_new(&record->facts, &no_config);
-	machine_read(&record->machine, &record->facts, record->config);
-	record->core_type = machine_core_type(&record->facts, record->cpu);
-	record->machine_name =
-		name ? memory_format("%s", name) : machine_slug(&record->facts, record->cpu);
-}
-
 static int choose_cases(struct run *run, struct error *error)
 {
 	run->count = catalog_choose(&run->catalog, run->options->patterns,
@@ -165,23 +129,36 @@ static int read_like(struct run *run, struct error *error)
 	return 0;
 }
 
+/* What will disturb the numbers, in one line. */
+static void warn(const struct run *run)
+{
+	char *brief = run->options->quiet ? NULL : survey_brief(&run->record->facts);
+
+	if (brief)
+		fprintf(stderr, "trapcost: check: %s; trapcost check says what to do\n", brief);
+	free(brief);
+}
+
 int run_prepare(struct run *run, const struct run_options *options, const char *programs,
 		struct target *target, struct error *error)
 {
 	*run = (struct run){.options = options, .target = target, .record = record_new()};
 	note_options(run);
-	if (catalog_load(&run->catalog, programs, error) != 0 || ask_facts(run, error) != 0)
+	/* The facts come first: placement needs the topology. */
+	if (catalog_load(&run->catalog, programs, error) != 0 ||
+	    assemble_ask_facts(target, &run->record->facts, error) != 0)
 		return EXIT_BROKEN;
+	warn(run);
 	if (place(run, error) != 0)
 		return EXIT_USAGE;
-	name_machine(run);
+	assemble_machine(run->record, options->machine_name);
 	if (choose_cases(run, error) != 0 || read_like(run, error) != 0)
 		return EXIT_USAGE;
 	plan_add_run(&run->plan, &run->catalog, run->chosen, (size_t)run->count, &run->settings);
 	return EXIT_DONE;
 }
 
-static int launch_limit_s(const struct run *run)
+int run_launch_limit_s(const struct run *run)
 {
 	double samples_s = (double)run->settings.preset.samples *
 			   (double)run->settings.preset.min_time_ns / 1e9;
@@ -208,8 +185,8 @@ int run_measure(struct run *run, struct error *error)
 	int result;
 
 	progress_start(&run->progress, run->options->quiet, run->settings.preset.rounds);
-	result = session_run(&run->session, run->target, text, run->plan.count, launch_limit_s(run),
-			     show, run, error);
+	result = session_run(&run->session, run->target, text, run->plan.count,
+			     run_launch_limit_s(run), show, run, error);
 	progress_end(&run->progress);
 	free(text);
 	assemble_results(run->record, &run->catalog, run->chosen, (size_t)run->count, &run->plan,
@@ -222,9 +199,8 @@ int run_measure(struct run *run, struct error *error)
 }
 
 /* 130, 3, 4, 0 in that order. */
-int run_exit_code(const struct run *run, bool broken)
+int run_exit_code(const struct record *record, bool broken)
 {
-	const struct record *record = run->record;
 	bool measured = false;
 
 	if (session_interrupts())

@@ -26,7 +26,7 @@ struct run_options {
 	const char *like;         /* a record to take batch sizes from, or NULL */
 	const char *machine_name; /* NULL: from the facts */
 	const char *command;      /* for the record */
-	const struct pair *labels;
+	struct pair *labels;
 	size_t label_count;
 	bool quiet; /* no progress */
 };
@@ -57,8 +57,12 @@ int run_prepare(struct run *run, const struct run_options *options, const char *
  * in the record all the same. */
 int run_measure(struct run *run, struct error *error);
 
-/* What the program should end with; `broken`: something beside the launches went wrong. */
-int run_exit_code(const struct run *run, bool broken);
+/* The time limit of one launch. */
+int run_launch_limit_s(const struct run *run);
+
+/* What the program should end with after this record; `broken`: something beside the launches
+ * went wrong. */
+int run_exit_code(const struct record *record, bool broken);
 
 /* Releases everything but the options and the target. */
 void run_free(struct run *run);

@@ -79,10 +79,12 @@ static void print_head(FILE *out, const struct record *record)
 		m->release ? m->release : "unknown");
 	if (record->cpu_reason)
 		fprintf(out, "%s\n", record->cpu_reason);
-	fprintf(out,
-		"preset %s: %d launches x %d samples a case, at least %g ms each, seed %llu\n\n",
+	fprintf(out, "preset %s: %d launches x %d samples a case, at least %g ms each",
 		record->preset ? record->preset : "none", record->rounds, record->samples,
-		(double)record->min_time_ns / 1e6, (unsigned long long)record->seed);
+		(double)record->min_time_ns / 1e6);
+	if (record->seed >= 0)
+		fprintf(out, ", seed %lld", (long long)record->seed);
+	fputs("\n\n", out);
 }
 
 static void print_columns(FILE *out, const struct columns *columns)

@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,19 +19,20 @@ enum { CANNOT_RUN = 127 };
 struct local {
 	struct target target; /* first, so that a struct target is one of these */
 	char *agent;          /* its path */
+	char *wrapper;        /* a shell command with {} for the agent's, or NULL */
 	pid_t pid;
 	int output;
 };
 
-/* The plan as a file in memory, at its start. */
-static int plan_file(const char *plan)
+/* By the shell, which the wrapper replaces; its environment is the caller's. */
+static void become_wrapped(const struct local *local, const char *limit)
 {
-	int file = memfd_create("plan", MFD_CLOEXEC);
-	size_t size = strlen(plan);
+	const char *round = strstr(local->wrapper, "{}");
+	char *command = memory_format("exec %.*s'%s' --limit %s -%s", (int)(round - local->wrapper),
+				      local->wrapper, local->agent, limit, round + 2);
 
-	if (file < 0 || write(file, plan, size) != (ssize_t)size || lseek(file, 0, SEEK_SET) != 0)
-		return -1;
-	return file;
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(CANNOT_RUN);
 }
 
 static void become_agent(const struct local *local, int plan, int output, const char *limit)
@@ -46,6 +46,8 @@ static void become_agent(const struct local *local, int plan, int output, const 
 	signal(SIGTERM, SIG_DFL);
 	dup2(plan, STDIN_FILENO);
 	dup2(output, STDOUT_FILENO);
+	if (local->wrapper)
+		become_wrapped(local, limit);
 	execve(local->agent, argv, environment);
 	_exit(CANNOT_RUN);
 }
@@ -54,7 +56,7 @@ static int start(struct target *target, const char *plan, int limit_s, struct er
 {
 	struct local *local = (struct local *)target;
 	char *limit = memory_format("%d", limit_s);
-	int file = plan_file(plan);
+	int file = target_plan_file(plan);
 	int pipes[2] = {-1, -1};
 
 	if (file < 0 || pipe2(pipes, O_CLOEXEC) != 0 || (local->pid = fork()) < 0) {
@@ -97,6 +99,7 @@ static int finish(struct target *target, struct error *error)
 static void local_free(struct target *target)
 {
 	free(((struct local *)target)->agent);
+	free(((struct local *)target)->wrapper);
 	free(target);
 }
 
@@ -111,4 +114,12 @@ struct target *target_local_new(const char *folder)
 		.output = -1,
 	};
 	return &local->target;
+}
+
+struct target *target_local_wrapped(const char *folder, const char *command)
+{
+	struct target *target = target_local_new(folder);
+
+	((struct local *)target)->wrapper = memory_format("%s", command);
+	return target;
 }

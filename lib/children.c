@@ -29,8 +29,8 @@ static pid_t wait_any(int *status)
 	return ended;
 }
 
-/* `child` is 0 when it has been waited for. Kills until nobody is left: a measuring task that
- * is just starting partners is stopped by the first round. */
+/* `child` is 0 when it has been waited for. Kills in rounds: until it is dead the measuring task
+ * may start partners. */
 static void end_all(pid_t child, struct tasks *tasks)
 {
 	int status;

@@ -80,6 +80,59 @@ check_loops()
 	like "$(loops "$arch" "$folder/bench/nop.o")" "^run"$'\t'"${end[$arch]}\$" "$arch: nop's loop is empty"
 }
 
+# What a loop does beside setting registers and reading and writing the token, by letters:
+# Touch (or a call by pointer), Function call, System call, Branch, Decrement.
+shape()
+{
+	awk -v RS='; ' '
+	/^(mov|lea|xor|nop|cmp|test|sxt|mv|li|l[bdwr]|s[bdw] |ld|st|fence|amoswap|add x[0-9]+, sp)/ { next }
+	/^(call \*|jalr|blr)/ { printf "T"; next }
+	/^(call|bl) / { printf "F"; next }
+	/^(syscall|ecall|svc)/ { printf "S"; next }
+	/^(sub|dec|subs|add|addi) / { printf "D"; next }
+	/^(j[a-z]+|b[a-z.]+|cbn?z|tbn?z)/ { printf "B"; next }
+	NF { printf "?%s?", $0 }' <<<"$1"
+}
+
+# The loops of ctx, pingpong and copy: after each system call a branch that sees a short one; a
+# futex's word is looked at instead.
+shapes='
+ctx plain_turns SBSBDB
+ctx dirty_turns TSBSBDB
+pingpong file_serve SBSBDB
+pingpong file_dirty_serve TSBSBDB
+pingpong word_serve SSBDB
+pingpong word_dirty_serve TSSBDB
+pingpong twin TTDB
+copy libc_plain TDB
+copy libc_dirty TTDB
+copy words_plain FDB
+copy words_dirty TFDB
+copy vector_plain FDB
+copy vector_dirty TFDB
+copy read_plain SBDB
+copy read_dirty TSBDB
+copy write_plain SBDB
+copy write_dirty TSBDB
+copy pipe_plain SBSBDB
+copy pipe_dirty TSBSBDB
+copy vm_readv_plain SBDB
+copy vm_readv_dirty TSBDB
+copy twin TDB'
+
+check_shapes()
+{
+	local arch=$1 folder=$2 benchmark name want
+	for benchmark in ctx pingpong copy; do
+		loops "$arch" "$folder/bench/$benchmark.o" >"$scratch/$benchmark"
+	done
+	while read -r benchmark name want; do
+		[ -n "$name" ] || continue
+		is "$(shape "$(awk -F'\t' -v name="$name" '$1 == name { print $2 }' "$scratch/$benchmark")")" \
+			"$want" "$arch: $benchmark's $name is the operation and the loop"
+	done <<<"$shapes"
+}
+
 # Machine code of everything that is measured, as a checksum per object.
 code_of()
 {
@@ -97,6 +150,7 @@ for arch in x86_64 riscv64 aarch64; do
 	fi
 	ok "$arch: builds" build "$arch" target
 	check_loops "$arch" "build/$arch"
+	check_shapes "$arch" "build/$arch"
 	code_of "$arch" "build/$arch" >"$scratch/usual"
 	for flags in -O0 '-O3 -flto'; do
 		ok "$arch: builds with $flags" build "$arch" BUILD="$scratch/${flags// /}" CFLAGS="$flags" target

@@ -78,7 +78,7 @@ static void test_ring(struct bench_case *c, enum task_kind kind, int partners, b
 	int64_t switches = 0;
 	pid_t child;
 
-	*tasks = (struct tasks){0};
+	*tasks = (struct tasks){.launch = getpid()};
 	child = fork();
 	if (child == 0)
 		measure_ring(c, kind, partners);
@@ -131,7 +131,7 @@ static int code_of_launch(const struct bench_case *c, enum task_kind kind,
 	pid_t launch = fork(), child;
 
 	if (launch == 0) {
-		*tasks = (struct tasks){0};
+		*tasks = (struct tasks){.launch = getpid()};
 		ring_tasks = 4;
 		child = fork();
 		if (child == 0) {
@@ -182,11 +182,13 @@ int main(void)
 	struct bench_case c = {.benchmark = &ring};
 	bool believed = !vector_unproven();
 	size_t bytes = sizeof *tasks + TASKS_MAX * sizeof *words;
+	char why[160];
 
 	setvbuf(stdout, NULL, _IOLBF, 0); /* children are forked with nothing in it */
 	tasks = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	words = (uint32_t *)(tasks + 1);
 	c.cpus[0] = c.cpus[1] = pin_default();
+	ok(pin_to(c.cpus[0], why, sizeof why) == 0, "pinned");
 	test_buffers();
 	test_rings(&c, believed);
 	c.unit = vector_native();

@@ -1,0 +1,63 @@
+# bash completion for trapcost; made by: trapcost --completion
+# shellcheck shell=bash
+_trapcost_words()
+{
+	case $2 in
+	check)
+		words="--help --target"
+		[[ $3 == -* ]] || words=
+		;;
+	import)
+		words="--help --output --label --machine --json"
+		[[ $3 == -* ]] || words=
+		;;
+	list)
+		words="--help --preset --all"
+		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
+		;;
+	plan)
+		words="--help --preset --arch --cpus --seed"
+		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
+		;;
+	run)
+		words="--help --preset --target --cpus --output --label --machine --like --seed --dry-run --json --quiet"
+		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
+		;;
+	esac
+}
+
+_trapcost()
+{
+	local cur=$2 prev=$3 command=${COMP_WORDS[1]} words=
+	COMPREPLY=()
+	# --option=value is three words to bash
+	if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi
+	if ((COMP_CWORD == 1)); then
+		words="--help --version check import list plan run"
+		command=
+	fi
+	case "$command $prev" in
+	"check --target" | "check -t") words="local ssh:" ;;
+	"import --output" | "import -o") return ;;
+	"import --label" | "import -l") return ;;
+	"import --machine" | "import -m") return ;;
+	"list --preset" | "list -p") words="quick standard rigorous" ;;
+	"plan --preset" | "plan -p") words="quick standard rigorous" ;;
+	"plan --arch" | "plan -a") words="riscv64 x86_64 aarch64" ;;
+	"plan --cpus" | "plan -c") return ;;
+	"plan --seed") return ;;
+	"run --preset" | "run -p") words="quick standard rigorous" ;;
+	"run --target" | "run -t") words="local ssh:" ;;
+	"run --cpus" | "run -c") return ;;
+	"run --output" | "run -o") return ;;
+	"run --label" | "run -l") return ;;
+	"run --machine" | "run -m") return ;;
+	"run --like") return ;;
+	"run --seed") return ;;
+	*)
+		_trapcost_words "$1" "$command" "$cur"
+		;;
+	esac
+	mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+}
+complete -o default -F _trapcost trapcost
