@@ -6,16 +6,12 @@
 strace -o /dev/null true 2>/dev/null || skip_all "strace cannot trace here"
 
 
-# What is traced from the opening of the counter on: before it the child only makes sure, by
-# getppid too, that the launch is still there.
-after_start() { sed -n '/ perf_event_open(/,$p' "$scratch/trace"; }
-
 # count CASE NAME: as many calls of that name as operations.
 count()
 {
 	run strace -f -o "$scratch/trace" "$programs/syscall" "$1" --samples=3
 	is "$code" 0 "$1: measures"
-	is "$(after_start | grep -c "^[0-9]* *$2(")" "$(value operations-total "$out")" \
+	is "$(grep -c "^[0-9]* *$2(" "$scratch/trace")" "$(value operations-total "$out")" \
 		"$1: strace counts operations-total times $2"
 }
 
@@ -26,7 +22,7 @@ between()
 	local iterations=64 samples=4
 	run strace -f -o "$scratch/trace" "$programs/syscall" syscall.getppid --iterations=$iterations --samples=$samples
 	is "$code" 0 "a batch of $iterations under strace measures"
-	after_start | awk '{ sub(/\(.*/, "", $2); print $1, $2 }' >"$scratch/names"
+	awk '{ sub(/\(.*/, "", $2); print $1, $2 }' "$scratch/trace" >"$scratch/names"
 	child=$(awk '$2 == "getppid" { print $1; exit }' "$scratch/names")
 	awk -v child="$child" '$1 == child && $2 ~ /^[a-z]/ { print $2 }' "$scratch/names" |
 		awk '$1 == "getppid" { started = 1 } started' | uniq -c >"$scratch/runs"
