@@ -36,6 +36,10 @@ static void test_round_trip(void)
 	}
 	ok(decode("@trapcost 7 9 cbf43926 123456789\r\n", &sequence) && sequence == 7,
 	   "a carriage return of a serial console is dropped");
+	is(decode("[    1.5] @trapcost 7 9 cbf43926 123456789", &sequence), "123456789",
+	   "a kernel's own text before it is passed over");
+	is(decode("@trapcost 6 9 cbf4@trapcost 7 9 cbf43926 123456789", &sequence), "123456789",
+	   "and so is a torn frame before it");
 }
 
 /* Whether any line made of `whole` by `change` at one place is taken for a frame with another
@@ -80,7 +84,6 @@ static void test_strangers(void)
 		"@trapcost -7 9 cbf43926 123456789",
 		"@trapcost 7 +9 cbf43926 123456789",
 		"@trapcost  7 9 cbf43926 123456789",
-		"[    1.5] @trapcost 7 9 cbf43926 123456789",
 		"@trapcost 7 9 cbf43926 123456789[    1.5] oops",
 		"@trapcost 7 99999999999999999999 cbf43926 123456789",
 		"trapcost 7 9 cbf43926 123456789",
