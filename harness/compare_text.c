@@ -101,7 +101,7 @@ static void measure(const struct table_cells *table, int width, int widths[CELLS
 	int longest = CASE_LEAST, rest = 0;
 
 	for (int c = 0; c < CELLS; c++) {
-		widths[c] = c == CELL_VERDICT ? 0 : (int)strlen(cell_heads[c]);
+		widths[c] = (int)strlen(cell_heads[c]);
 		for (size_t i = 0; i < table->count; i++) {
 			int length = (int)strlen(table->lines[i].cell[c]);
 
@@ -218,11 +218,25 @@ static void print_explanation(const struct printer *p)
 	}
 }
 
+static bool has_foot(const struct printer *p, const struct table_cells *table)
+{
+	struct text text = {NULL, 0};
+	bool has = table->note_count || p->pair->explanation.count;
+
+	words_missing(&text, p->pair);
+	words_voids(&text, p->pair);
+	words_foot(&text, p->compare, p->pair);
+	has = has || text.length;
+	free(text.chars);
+	return has;
+}
+
 static void print_foot(const struct printer *p, const struct table_cells *table)
 {
 	struct text text = {NULL, 0};
 
-	fputc('\n', p->out);
+	if (has_foot(p, table))
+		fputc('\n', p->out);
 	for (size_t i = 0; i < table->note_count; i++) {
 		text_add(&text, "[%zu] %s", i + 1, table->notes[i]);
 		say(p, &text, 4);

@@ -57,11 +57,10 @@ void compare_verbose(FILE *out, const struct compare *compare, const struct comp
 	const struct permutation_summary *s = &pair->summary;
 	struct text text = {NULL, 0};
 
-	(void)compare;
-	text_add(&text,
-		 "Test: %zu %s labelings%s, |t| above %.2f is claimed; drift over the boots ",
+	text_add(&text, "Test: %zu %s labelings%s, |t| above %.2f is claimed; drift over the %s ",
 		 s->labelings, s->exact ? "(all)" : "random",
-		 pair->order.plan.paired ? ", in pairs" : "", s->critical);
+		 pair->order.plan.paired ? ", in pairs" : "", s->critical,
+		 compare->within_boot ? "rounds" : "boots");
 	add_percent(&text, pair->drift, true);
 	text_add(&text, ", of which the order lets %.0f%% into the change.", 100 * pair->leak);
 	fputc('\n', out);

@@ -163,11 +163,12 @@ static json_t *result_json(const struct result *r, long hz)
 
 static json_t *config_json(const struct kconfig *config)
 {
-	json_t *options = json_object();
+	json_t *options;
 	char crc[16];
 
 	if (!config)
 		return json_null();
+	options = json_object();
 	for (size_t i = 0; i < config->count; i++)
 		if (config->options[i].named)
 			json_out_put(options, config->options[i].name,

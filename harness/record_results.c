@@ -116,6 +116,8 @@ static void read_result(const struct json_in *r, json_t *object, struct result *
 	result->id = json_in_name(r, object, "id");
 	result->benchmark = json_in_name(r, object, "benchmark");
 	result->version = (int)json_in_integer(r, object, "version", 1, INT_MAX, 0);
+	if (!result->version)
+		json_in_complain(r, "version", "an integer from 1 on");
 	result->operation = json_in_string(r, object, "operation");
 	result->bound = json_in_required(r, object, "bound");
 	result->unit = json_in_string(r, object, "unit");

@@ -3,7 +3,7 @@
 # trapcost says to them. `tests/golden.t write` writes what it says now: read the diff before you
 # believe it. Records are made by tests/golden/record.
 . "$(dirname "$0")/tap.sh"
-trapcost=$PWD/trapcost
+trapcost=$(realpath "${TRAPCOST:-./trapcost}")
 [ -x "$trapcost" ] || skip_all "no ./trapcost; run make"
 write=${1-}
 

@@ -89,8 +89,10 @@ static int fuzz_one(const uint8_t *bytes, size_t size)
 		return 0;
 	json = record_json(a);
 	b = read_bytes((const uint8_t *)json, strlen(json), &error);
-	if (!b)
-		abort(); /* what was read can be written and read again */
+	if (!b) {
+		fprintf(stderr, "what was read and written is not read again: %s\n", error.text);
+		abort();
+	}
 	free(json);
 	compare_sides(a, b);
 	return 1;
