@@ -23,6 +23,18 @@ _trapcost_words()
 		words="--help --preset --target --cpus --output --label --machine --like --seed --dry-run --json --quiet"
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
 		;;
+	compare)
+		words="--help --margin --metric --full --cover --verbose --format --color --fail-on --allow-different"
+		[[ $3 == -* ]] || words=
+		;;
+	ab)
+		words="--help --a --b --a-case --b-case --aa --save-floor --rounds --time --cpus --output --machine --seed --quiet --margin --metric --full --cover --verbose --format --color --fail-on"
+		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
+		;;
+	export)
+		words="--help --to"
+		[[ $3 == -* ]] || words=
+		;;
 	esac
 }
 
@@ -33,7 +45,7 @@ _trapcost()
 	# --option=value is three words to bash
 	if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi
 	if ((COMP_CWORD == 1)); then
-		words="--help --version check import list plan run"
+		words="--help --version check import list plan run compare ab export"
 		command=
 	fi
 	case "$command $prev" in
@@ -54,6 +66,28 @@ _trapcost()
 	"run --machine" | "run -m") return ;;
 	"run --like") return ;;
 	"run --seed") return ;;
+	"compare --margin" | "compare -m") return ;;
+	"compare --metric") return ;;
+	"compare --format") words="text markdown json" ;;
+	"compare --color") words="auto always never" ;;
+	"compare --fail-on") return ;;
+	"compare --allow-different") return ;;
+	"ab --a" | "ab -a") return ;;
+	"ab --b" | "ab -b") return ;;
+	"ab --a-case") return ;;
+	"ab --b-case") return ;;
+	"ab --rounds" | "ab -r") return ;;
+	"ab --time" | "ab -t") return ;;
+	"ab --cpus" | "ab -c") return ;;
+	"ab --output" | "ab -o") return ;;
+	"ab --machine") return ;;
+	"ab --seed") return ;;
+	"ab --margin" | "ab -m") return ;;
+	"ab --metric") return ;;
+	"ab --format") words="text markdown json" ;;
+	"ab --color") words="auto always never" ;;
+	"ab --fail-on") return ;;
+	"export --to" | "export -t") return ;;
 	*)
 		_trapcost_words "$1" "$command" "$cur"
 		;;

@@ -158,7 +158,7 @@ int run_prepare(struct run *run, const struct run_options *options, const char *
 	return EXIT_DONE;
 }
 
-static int launch_limit_s(const struct run *run)
+int run_launch_limit_s(const struct run *run)
 {
 	double samples_s = (double)run->settings.preset.samples *
 			   (double)run->settings.preset.min_time_ns / 1e9;
@@ -185,8 +185,8 @@ int run_measure(struct run *run, struct error *error)
 	int result;
 
 	progress_start(&run->progress, run->options->quiet, run->settings.preset.rounds);
-	result = session_run(&run->session, run->target, text, run->plan.count, launch_limit_s(run),
-			     show, run, error);
+	result = session_run(&run->session, run->target, text, run->plan.count,
+			     run_launch_limit_s(run), show, run, error);
 	progress_end(&run->progress);
 	free(text);
 	assemble_results(run->record, &run->catalog, run->chosen, (size_t)run->count, &run->plan,

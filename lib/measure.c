@@ -15,13 +15,14 @@
 #include "lib/yardstick.h"
 
 enum {
-	TICKS = 1000,      /* clock ticks a batch must last */
-	SHORT_SHARE = 8,   /* chain and twin last 1/8 of a batch's least time */
-	PILOT_TRIES = 3,   /* a size is long enough if the least of these is */
-	WINDOW = 3,        /* batches in a warm-up window; the middle one counts */
-	WINDOWS_MIN = 2,   /* at least */
-	WINDOWS_MAX = 20,  /* at most */
-	STEADY_PERCENT = 1 /* two windows agree within this */
+	TICKS = 1000,       /* clock ticks a batch must last */
+	PILOT_TICKS = 1500, /* that the pilot looks for: later batches are faster */
+	SHORT_SHARE = 8,    /* chain and twin last 1/8 of a batch's least time */
+	PILOT_TRIES = 3,    /* a size is long enough if the least of these is */
+	WINDOW = 3,         /* batches in a warm-up window; the middle one counts */
+	WINDOWS_MIN = 2,    /* at least */
+	WINDOWS_MAX = 20,   /* at most */
+	STEADY_PERCENT = 1  /* two windows agree within this */
 };
 
 typedef void bench_loop(const struct bench_case *c, uint64_t iterations);
@@ -190,7 +191,7 @@ static void confirm_yardstick(struct measurement *m)
 /* How long a chain lasts, and a batch of the twin: a share of a batch that the clock can see. */
 static int64_t short_ns(const struct measurement *m, int64_t batch_target_ns)
 {
-	return larger(TICKS * m->tick_ns, batch_target_ns / SHORT_SHARE);
+	return larger(PILOT_TICKS * m->tick_ns, batch_target_ns / SHORT_SHARE);
 }
 
 static void prepare_instruments(struct measurement *m, int64_t batch_target_ns)
@@ -276,7 +277,7 @@ void measure(struct measurement *m, const struct launch_options *options)
 	vector_reset();
 	m->tick_ns = clock_tick_ns();
 	m->read_ns = clock_read_ns();
-	target_ns = larger(TICKS * m->tick_ns, options->min_time_ns);
+	target_ns = larger(PILOT_TICKS * m->tick_ns, options->min_time_ns);
 	prepare_instruments(m, target_ns);
 	set_up(m, c);
 	before = switches_now();
