@@ -69,7 +69,7 @@ TEST_BENCH := $(patsubst tests/bench/%.c,$(B)/tests/bench/%,$(wildcard tests/ben
 # Kept, though only other rules lead to them. (Named one by one: as the mark of everything
 # it would let FORCE force nothing.)
 .SECONDARY: $(BENCH:%=$(B)/bench/%.o) $(TEST_BENCH:=.o)
-.PHONY: all target units kit man bench deps deps-check check check-units check-full accuracy lint install clean help
+.PHONY: all target units kit man bench deps deps-check check check-units check-full accuracy fuzz lint install clean help
 # Packages come before anything that needs them, whatever -j says.
 ifneq ($(filter deps deps-check,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
@@ -140,6 +140,10 @@ $(B)/tests/simulate_%: tests/simulate/%.c tests/tap.h $(B)/libharness.a
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
 
+$(B)/tests/fuzz_%: tests/fuzz/%.c tests/fuzz/fuzz.h $(B)/libharness.a
+	@mkdir -p $(@D); echo "  LD      $@"
+	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
+
 # What a board needs that nothing reaches. The host's own build makes the plan.
 KIT := $(BUILD)/kit-$(ARCH)
 kit: target
@@ -176,6 +180,10 @@ check-full: all units $(SIMULATE)
 accuracy: all $(B)/tests/bare_loop
 	$(Q)$(B)/tests/bare_loop 1000
 	$(Q)for case in syscall.getppid pingpong.pipe; do B=$(B) tests/accuracy/variation $$case; done
+# Worth most with SANITIZE=address,undefined.
+FUZZ_SECONDS ?= 60
+fuzz: $(B)/tests/fuzz_record $(B)/tests/fuzz_launch
+	$(Q)B=$(B) tests/fuzz/run $(FUZZ_SECONDS)
 lint:
 	$(Q)tests/lint
 
@@ -202,6 +210,7 @@ help:
 	'make deps-check  also what tests, lint and cross builds need' \
 	'make bench       build, then measure: ./trapcost run --preset quick' \
 	'make check       tests; check-full adds sanitizers, other compilers, whatever is slow' \
+	'make fuzz        broken records and benchmark text, for FUZZ_SECONDS=$(FUZZ_SECONDS) each' \
 	'make lint        formatting, static analysis, scripts' \
 	'make accuracy    how exact the figures are on this machine: wants it quiet, takes minutes' \
 	'make kit         $(KIT).tar.gz: all that a board needs which nothing reaches' \

@@ -20,12 +20,24 @@ _trapcost_words()
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
 		;;
 	plan)
-		words="--help --preset --arch --seed"
+		words="--help --preset --arch --cpus --seed"
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
 		;;
 	run)
 		words="--help --preset --target --cpus --output --label --machine --like --seed --dry-run --json --quiet"
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
+		;;
+	compare)
+		words="--help --margin --metric --full --cover --verbose --format --color --fail-on --allow-different"
+		[[ $3 == -* ]] || words=
+		;;
+	ab)
+		words="--help --a --b --a-case --b-case --aa --save-floor --rounds --time --cpus --output --machine --seed --quiet --margin --metric --full --cover --verbose --format --color --fail-on"
+		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
+		;;
+	export)
+		words="--help --to"
+		[[ $3 == -* ]] || words=
 		;;
 	esac
 }
@@ -37,7 +49,7 @@ _trapcost()
 	# --option=value is three words to bash
 	if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi
 	if ((COMP_CWORD == 1)); then
-		words="--help --version check import lab list plan run"
+		words="--help --version check import lab list plan run compare ab export"
 		command=
 	fi
 	case "$command $prev" in
@@ -59,6 +71,7 @@ _trapcost()
 	"list --preset" | "list -p") words="quick standard rigorous" ;;
 	"plan --preset" | "plan -p") words="quick standard rigorous" ;;
 	"plan --arch" | "plan -a") words="riscv64 x86_64 aarch64" ;;
+	"plan --cpus" | "plan -c") return ;;
 	"plan --seed") return ;;
 	"run --preset" | "run -p") words="quick standard rigorous" ;;
 	"run --target" | "run -t") words="local ssh:" ;;
@@ -68,6 +81,28 @@ _trapcost()
 	"run --machine" | "run -m") return ;;
 	"run --like") return ;;
 	"run --seed") return ;;
+	"compare --margin" | "compare -m") return ;;
+	"compare --metric") return ;;
+	"compare --format") words="text markdown json" ;;
+	"compare --color") words="auto always never" ;;
+	"compare --fail-on") return ;;
+	"compare --allow-different") return ;;
+	"ab --a" | "ab -a") return ;;
+	"ab --b" | "ab -b") return ;;
+	"ab --a-case") return ;;
+	"ab --b-case") return ;;
+	"ab --rounds" | "ab -r") return ;;
+	"ab --time" | "ab -t") return ;;
+	"ab --cpus" | "ab -c") return ;;
+	"ab --output" | "ab -o") return ;;
+	"ab --machine") return ;;
+	"ab --seed") return ;;
+	"ab --margin" | "ab -m") return ;;
+	"ab --metric") return ;;
+	"ab --format") words="text markdown json" ;;
+	"ab --color") words="auto always never" ;;
+	"ab --fail-on") return ;;
+	"export --to" | "export -t") return ;;
 	*)
 		_trapcost_words "$1" "$command" "$cur"
 		;;

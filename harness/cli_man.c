@@ -36,7 +36,7 @@ static const char surroundings[] =
 	".Sh ENVIRONMENT\n"
 	".Bl -tag -width Ds\n"
 	".It Ev TRAPCOST_PROGRAMS\n"
-	"The folder of the target's programs, instead of the one they were built or\n"
+	"The folder of this machine's programs, instead of the one they were built or\n"
 	"installed in.\n"
 	".It Ev TMPDIR\n"
 	"On a board: where the folder for the programs is made.\n"

@@ -15,6 +15,7 @@ enum { SEED_MOST = 999999999 };
 const struct cli_option plan_options[] = {
 	{"preset", 'p', "NAME", "quick (default), standard or rigorous"},
 	{"arch", 'a', "ARCH", "the machine's, as uname -m says it (default: this one's)"},
+	{"cpus", 'c', "LIST", "CPU numbers to measure on (default: the benchmarks choose)"},
 	{"seed", 0, "N", "of the order of launches (default: 1)"},
 	{0},
 };
@@ -27,6 +28,15 @@ static bool is_architecture(const char *name, struct error *error)
 		if (strcmp(name, names[i]) == 0)
 			return true;
 	error_set(error, "no architecture \"%s\": riscv64, x86_64 or aarch64", name);
+	return false;
+}
+
+/* Whether these are numbers and commas; what the machine has, nobody knows here. */
+static bool is_list(const char *cpus, struct error *error)
+{
+	if (!cpus || (cpus[0] && !cpus[strspn(cpus, "0123456789,")]))
+		return true;
+	error_set(error, "--cpus cannot be \"%s\": it takes numbers and commas", cpus);
 	return false;
 }
 
@@ -49,7 +59,8 @@ static void print_plan(const struct catalog *catalog, const size_t *chosen, size
 static int plan_cases(struct catalog *catalog, const struct cli *cli, const char *machine,
 		      enum preset preset, long long seed, struct error *error)
 {
-	struct plan_settings settings = {.preset = presets[preset], .seed = (uint64_t)seed};
+	struct plan_settings settings = {
+		.preset = presets[preset], .seed = (uint64_t)seed, .cpus = cli_value(cli, "cpus")};
 	size_t *chosen = NULL;
 	int count = catalog_choose(catalog, cli->operands, cli->operand_count, preset, machine,
 				   &chosen, error);
@@ -72,7 +83,7 @@ int cmd_plan(const struct cli *cli, struct error *error)
 
 	if (command_preset(cli, PRESET_QUICK, &preset, error) != 0 ||
 	    cli_number(cli, "seed", 0, SEED_MOST, 1, &seed, error) != 0 ||
-	    !is_architecture(machine, error))
+	    !is_architecture(machine, error) || !is_list(cli_value(cli, "cpus"), error))
 		return EXIT_USAGE;
 	folder = folder_programs(folder_host_machine(), error);
 	if (folder && catalog_load(&catalog, folder, error) == 0)

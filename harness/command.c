@@ -36,6 +36,22 @@ const struct command commands[] = {
 	 "  trapcost run --target ssh:root@board\n"
 	 "  trapcost run syscall.getppid.once --cpus 3 -o base/ --label tree=v6.18\n",
 	 run_options, cmd_run},
+	{"compare", "BASE NEW [MORE...]", "verdicts about kernels, from their records",
+	 "  trapcost compare base/ patched/\n"
+	 "  trapcost compare v6.18=base/ patch=a.json,b.json --cover\n"
+	 "  trapcost compare base/ tonight/ --fail-on slower:3 --format json\n",
+	 compare_options, cmd_compare},
+	{"ab", "[GLOB...]", "a knob of this machine turned to and fro within one boot",
+	 "  trapcost ab --a 'sysctl -q kernel.x=0' --b 'sysctl -q kernel.x=1' 'syscall.*'\n"
+	 "  trapcost ab --b 'setpriv --no-new-privs {}' syscall.getppid\n"
+	 "  trapcost ab --a-case syscall.getppid --b-case syscall.getppid.once --time 15\n"
+	 "  trapcost ab --aa --save-floor\n",
+	 ab_options, cmd_ab},
+	{"export", "RECORD|COMPARE", "a record, or a comparison in JSON, for other programs",
+	 "  trapcost export --to ktap results/board/6.18/run.json\n"
+	 "  trapcost compare base/ patched/ --format json > c.json\n"
+	 "  trapcost export --to go c.json | benchstat -col kernel -\n",
+	 export_options, cmd_export},
 	{0},
 };
 

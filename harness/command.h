@@ -8,8 +8,8 @@
 #include "harness/preset.h"
 #include "harness/record.h"
 
-extern const struct cli_option check_options[], import_options[], lab_options[], list_options[],
-	plan_options[], run_options[];
+extern const struct cli_option ab_options[], check_options[], compare_options[], export_options[],
+	import_options[], lab_options[], list_options[], plan_options[], run_options[];
 
 /* Each returns an exit code; with `error` filled, main prints it. */
 int cmd_check(const struct cli *cli, struct error *error);
@@ -18,6 +18,9 @@ int cmd_list(const struct cli *cli, struct error *error);
 int cmd_plan(const struct cli *cli, struct error *error);
 int cmd_run(const struct cli *cli, struct error *error);
 int cmd_lab(const struct cli *cli, struct error *error);
+int cmd_compare(const struct cli *cli, struct error *error);
+int cmd_ab(const struct cli *cli, struct error *error);
+int cmd_export(const struct cli *cli, struct error *error);
 
 /* Reads --preset. -1 and an error for a name that is none. */
 int command_preset(const struct cli *cli, enum preset fallback, enum preset *preset,

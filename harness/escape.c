@@ -116,3 +116,17 @@ char *escape_bytes(const char *bytes, size_t count)
 	*to = '\0';
 	return text;
 }
+
+char *escape_controls(const char *from)
+{
+	char *text = memory_resize(NULL, 4 * strlen(from) + 1), *to = text;
+
+	for (; *from; from++) {
+		if (*from == '\\')
+			*to++ = *from;
+		else
+			to = encode_one((unsigned char)*from, to);
+	}
+	*to = '\0';
+	return text;
+}

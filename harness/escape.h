@@ -15,4 +15,7 @@ long base64_decode(const char *text, char *to);
 /* Any bytes as a new string that is safe in JSON, XML text and on a terminal. */
 char *escape_bytes(const char *bytes, size_t count);
 
+/* The same for text that may have been escaped before: backslashes stay as they are. */
+char *escape_controls(const char *text);
+
 #endif

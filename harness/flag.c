@@ -21,9 +21,10 @@ static bool any_preempted(const struct launch *launch)
 
 static bool many_interrupts(const struct launch *launch, long hz)
 {
-	int64_t ticks = launch->took_ms * hz / MS;
+	double ticks = (double)launch->took_ms * (double)hz / MS;
 
-	return hz > 0 && launch_integer(launch, "interrupts", 0) > 2 * ticks + INTERRUPTS_FREE;
+	return hz > 0 &&
+	       (double)launch_integer(launch, "interrupts", 0) > 2 * ticks + INTERRUPTS_FREE;
 }
 
 unsigned int flags_of(const struct launch *launch, long hz)

@@ -1,6 +1,7 @@
 /* Where this program's own files are. */
 #include "harness/folder.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -49,7 +50,8 @@ static char *make_command(const char *machine)
 
 char *folder_programs(const char *machine, struct error *error)
 {
-	const char *named = getenv("TRAPCOST_PROGRAMS");
+	bool own_machine = strcmp(machine, folder_host_machine()) == 0;
+	const char *named = own_machine ? getenv("TRAPCOST_PROGRAMS") : NULL;
 	char *own = own_folder();
 	char *command;
 	char *folder = NULL;

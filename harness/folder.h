@@ -5,8 +5,8 @@
 #include "harness/error.h"
 
 /* The folder of the target programs built for `machine` (as uname -m says it), a new string:
- * $TRAPCOST_PROGRAMS, else build/MACHINE/target beside this program, else the installed
- * one. NULL and an error that says how to make it if there is none. */
+ * $TRAPCOST_PROGRAMS if it is this machine's, else build/MACHINE/target beside this program, else
+ * the installed one. NULL and an error that says how to make it if there is none. */
 char *folder_programs(const char *machine, struct error *error);
 
 /* This machine's name, as uname -m says it; static. */

@@ -43,36 +43,57 @@ const char *metric_missing(const struct launch *launch, enum metric metric)
 	return launch->result.count ? NULL : "no samples";
 }
 
+/* What does not change from sample to sample; `factor` is 0 where the metric is missing. */
+struct scale {
+	const int64_t *above, *below; /* columns; below: NULL for 1 */
+	double factor;
+};
+
+static struct scale scale_of(const struct launch *launch, const struct series *series,
+			     enum metric metric)
+{
+	int64_t *const *column = series->column;
+	struct scale scale = {.above = column[COLUMN_BATCH_NS]};
+
+	if (metric == METRIC_INSTRUCTIONS)
+		scale.above = column[COLUMN_INSTRUCTIONS];
+	if (scale.above)
+		scale.factor = 1 / (double)series->iterations;
+	if (metric == METRIC_CYCLES) {
+		scale.below = column[COLUMN_YARDSTICK_NS];
+		scale.factor *= scale.below && yardstick_sound(launch)
+					? (double)launch_integer(launch, "yardstick-ops", 0)
+					: 0;
+	}
+	return scale;
+}
+
+static bool sample_of(const struct scale *scale, size_t sample, double *value)
+{
+	if (scale->factor == 0 || (scale->below && scale->below[sample] <= 0))
+		return false;
+	*value = (double)scale->above[sample] * scale->factor;
+	if (scale->below)
+		*value /= (double)scale->below[sample];
+	return true;
+}
+
 bool metric_sample(const struct launch *launch, const struct series *series, enum metric metric,
 		   size_t sample, double *value)
 {
-	int64_t *const *column = series->column;
-	double operations = (double)series->iterations;
+	struct scale scale = scale_of(launch, series, metric);
 
-	if (metric == METRIC_INSTRUCTIONS) {
-		if (column[COLUMN_INSTRUCTIONS])
-			*value = (double)column[COLUMN_INSTRUCTIONS][sample] / operations;
-		return column[COLUMN_INSTRUCTIONS] != NULL;
-	}
-	*value = (double)column[COLUMN_BATCH_NS][sample] / operations;
-	if (metric == METRIC_NS)
-		return true;
-	if (!yardstick_sound(launch) || !column[COLUMN_YARDSTICK_NS] ||
-	    column[COLUMN_YARDSTICK_NS][sample] <= 0)
-		return false;
-	*value *= (double)launch_integer(launch, "yardstick-ops", 0) /
-		  (double)column[COLUMN_YARDSTICK_NS][sample];
-	return true;
+	return sample_of(&scale, sample, value);
 }
 
 bool metric_launch(const struct launch *launch, const struct series *series, enum metric metric,
 		   double *median)
 {
+	struct scale scale = scale_of(launch, series, metric);
 	double *values = memory_resize(NULL, (series->count + 1) * sizeof *values);
 	size_t count = 0;
 
-	while (count < series->count &&
-	       metric_sample(launch, series, metric, count, &values[count]))
+	while (count < series->count && sample_of(&scale, count, &values[count]))
 		count++;
 	if (count && count == series->count)
 		*median = stats_median(values, count);

@@ -11,7 +11,7 @@ const struct preset_plan presets[PRESETS] = {
 
 /* The clock of a guest that counts instructions is exact: few ticks of it will do. A batch of 64 is
  * off by less than half an instruction an operation, whatever the reading of the counter adds. */
-const struct preset_plan preset_lab = {"lab", 2, 61, 30000, "instructions under QEMU", 250, 64};
+const struct preset_plan preset_lab = {"lab", 2, 61, 30000, "instructions under QEMU", 200, 64};
 
 enum preset preset_named(const char *name)
 {

@@ -92,14 +92,11 @@ static void remember(struct qemu_watch *watch, char *text)
 static void take_line(struct qemu_watch *watch, char *text)
 {
 	unsigned long sequence;
-	const char *payload;
+	const char *payload = frame_decode(text, &sequence);
 
-	if (strncmp(text, FRAME_PREFIX, strlen(FRAME_PREFIX)) != 0) {
+	if (!payload && !strstr(text, FRAME_PREFIX))
 		remember(watch, text);
-		return;
-	}
-	payload = frame_decode(text, &sequence);
-	watch->spoke = true;
+	watch->spoke = watch->spoke || payload;
 	if (payload && strncmp(payload, "done ", 5) == 0)
 		watch->done = true;
 }

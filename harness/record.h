@@ -83,4 +83,7 @@ char *record_json(const struct record *record);
  */
 struct record *record_read(const char *path, struct error *error);
 
+/* The same without the derived figures, for those who work out their own. */
+struct record *record_load(const char *path, struct error *error);
+
 #endif

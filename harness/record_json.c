@@ -4,44 +4,17 @@
  */
 #include <errno.h>
 #include <jansson.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/escape.h"
 #include "harness/flag.h"
+#include "harness/json_out.h"
 #include "harness/memory.h"
 #include "harness/record.h"
 
-enum { REAL_DIGITS = 15, FIGURE_DIGITS = 9, FACT_BYTES_MAX = 16384 };
-
-/* Adds a value that cannot fail to be made; out of memory ends the program. */
-static void put(json_t *object, const char *key, json_t *value)
-{
-	if (json_object_set_new(object, key, value) != 0)
-		abort();
-}
-
-/* Text from outside may be anything: what is not printable ASCII is escaped. */
-static json_t *text(const char *value)
-{
-	char *safe = value ? escape_bytes(value, strlen(value)) : NULL;
-	json_t *json = safe ? json_string(safe) : json_null();
-
-	free(safe);
-	return json;
-}
-
-static json_t *number(double value)
-{
-	char digits[40];
-
-	if (!isfinite(value))
-		return json_null();
-	snprintf(digits, sizeof digits, "%.*g", FIGURE_DIGITS, value);
-	return json_real(strtod(digits, NULL));
-}
+enum { FACT_BYTES_MAX = 16384 };
 
 static json_t *integers(const int64_t *values, size_t count)
 {
@@ -66,12 +39,13 @@ static json_t *sparse(const int64_t *values, size_t count)
 
 static void put_series(json_t *object, const struct series *series)
 {
-	put(object, "iterations", json_integer(series->iterations));
+	json_out_put(object, "iterations", json_integer(series->iterations));
 	for (int c = 0; c < COLUMN_INVOLUNTARY; c++)
 		if (series->column[c])
-			put(object, column_names[c], integers(series->column[c], series->count));
-	put(object, column_names[COLUMN_INVOLUNTARY],
-	    sparse(series->column[COLUMN_INVOLUNTARY], series->count));
+			json_out_put(object, column_names[c],
+				     integers(series->column[c], series->count));
+	json_out_put(object, column_names[COLUMN_INVOLUNTARY],
+		     sparse(series->column[COLUMN_INVOLUNTARY], series->count));
 }
 
 /* "operations-total" in benchmark text is operations_total in JSON. */
@@ -87,9 +61,9 @@ static void put_pair(json_t *object, const struct pair *pair)
 	errno = 0;
 	integer = strtoll(pair->value, &end, 10);
 	if (end > pair->value && *end == '\0' && errno == 0)
-		put(object, key, json_integer(integer));
+		json_out_put(object, key, json_integer(integer));
 	else
-		put(object, key, text(pair->value));
+		json_out_put(object, key, json_out_text(pair->value));
 	free(key);
 }
 
@@ -120,12 +94,12 @@ static json_t *launch_json(const struct launch *launch, long hz)
 {
 	json_t *object = json_object();
 
-	put(object, "round", json_integer(launch->round));
-	put(object, "position", json_integer(launch->position));
-	put(object, "status", json_string(status_name(launch->status)));
-	put(object, "reason", text(launch->reason));
-	put(object, "took_ms", json_integer(launch->took_ms));
-	put(object, "flags", flags_json(flags_of(launch, hz)));
+	json_out_put(object, "round", json_integer(launch->round));
+	json_out_put(object, "position", json_integer(launch->position));
+	json_out_put(object, "status", json_string(status_name(launch->status)));
+	json_out_put(object, "reason", json_out_text(launch->reason));
+	json_out_put(object, "took_ms", json_integer(launch->took_ms));
+	json_out_put(object, "flags", flags_json(flags_of(launch, hz)));
 	put_series(object, &launch->result);
 	for (size_t i = 0; i < launch->pair_count; i++)
 		if (!is_of_the_case(launch->pairs[i].key))
@@ -134,7 +108,7 @@ static json_t *launch_json(const struct launch *launch, long hz)
 		json_t *overhead = json_object();
 
 		put_series(overhead, &launch->overhead);
-		put(object, "overhead", overhead);
+		json_out_put(object, "overhead", overhead);
 	}
 	return object;
 }
@@ -143,11 +117,12 @@ static json_t *figure_json(const struct figure *figure, enum metric metric)
 {
 	json_t *object = json_pack("{s:s,s:s}", "unit", metric_unit(metric), "better", "lower");
 
-	put(object, "median", figure->valid ? number(figure->median) : json_null());
+	json_out_put(object, "median",
+		     figure->valid ? json_out_number(figure->median) : json_null());
 	if (figure->valid)
-		put(object, "spread_percent", number(figure->spread_percent));
+		json_out_put(object, "spread_percent", json_out_number(figure->spread_percent));
 	else
-		put(object, "reason", text(figure->reason));
+		json_out_put(object, "reason", json_out_text(figure->reason));
 	return object;
 }
 
@@ -156,7 +131,8 @@ static json_t *figures_json(const struct figure *figures)
 	json_t *object = json_object();
 
 	for (int m = 0; m < METRICS; m++)
-		put(object, metric_name((enum metric)m), figure_json(&figures[m], (enum metric)m));
+		json_out_put(object, metric_name((enum metric)m),
+			     figure_json(&figures[m], (enum metric)m));
 	return object;
 }
 
@@ -165,36 +141,38 @@ static json_t *result_json(const struct result *r, long hz)
 	json_t *object = json_object();
 	json_t *launches = json_array();
 
-	put(object, "id", text(r->id));
-	put(object, "benchmark", text(r->benchmark));
-	put(object, "version", json_integer(r->version));
-	put(object, "operation", text(r->operation));
-	put(object, "bound", text(r->bound));
-	put(object, "unit", text(r->unit));
-	put(object, "vstate", text(r->vstate));
+	json_out_put(object, "id", json_out_text(r->id));
+	json_out_put(object, "benchmark", json_out_text(r->benchmark));
+	json_out_put(object, "version", json_integer(r->version));
+	json_out_put(object, "operation", json_out_text(r->operation));
+	json_out_put(object, "bound", json_out_text(r->bound));
+	json_out_put(object, "unit", json_out_text(r->unit));
+	json_out_put(object, "vstate", json_out_text(r->vstate));
 	if (r->state_bytes)
-		put(object, "state_bytes", json_integer(r->state_bytes));
-	put(object, "status", json_string(status_name(r->status)));
-	put(object, "reason", text(r->reason));
-	put(object, "metrics", figures_json(r->figures));
+		json_out_put(object, "state_bytes", json_integer(r->state_bytes));
+	json_out_put(object, "status", json_string(status_name(r->status)));
+	json_out_put(object, "reason", json_out_text(r->reason));
+	json_out_put(object, "metrics", figures_json(r->figures));
 	if (r->overhead[METRIC_NS].valid || r->overhead[METRIC_INSTRUCTIONS].valid)
-		put(object, "overhead", figures_json(r->overhead));
+		json_out_put(object, "overhead", figures_json(r->overhead));
 	for (size_t i = 0; i < r->launch_count; i++)
 		json_array_append_new(launches, launch_json(&r->launches[i], hz));
-	put(object, "launches", launches);
+	json_out_put(object, "launches", launches);
 	return object;
 }
 
 static json_t *config_json(const struct kconfig *config)
 {
-	json_t *options = json_object();
+	json_t *options;
 	char crc[16];
 
 	if (!config)
 		return json_null();
+	options = json_object();
 	for (size_t i = 0; i < config->count; i++)
 		if (config->options[i].named)
-			put(options, config->options[i].name, text(config->options[i].value));
+			json_out_put(options, config->options[i].name,
+				     json_out_text(config->options[i].value));
 	snprintf(crc, sizeof crc, "%08x", (unsigned int)config->crc);
 	return json_pack("{s:s,s:s,s:o}", "path", config->path, "crc32", crc, "options", options);
 }
@@ -204,13 +182,13 @@ static json_t *kernel_json(const struct record *record)
 	const struct machine *m = &record->machine;
 	json_t *object = json_object();
 
-	put(object, "release", text(m->release));
-	put(object, "version", text(m->version));
-	put(object, "cmdline", text(m->cmdline));
-	put(object, "preemption", text(m->preemption));
-	put(object, "mitigations", text(m->mitigations));
-	put(object, "hz", m->hz ? json_integer(m->hz) : json_null());
-	put(object, "config", config_json(record->config));
+	json_out_put(object, "release", json_out_text(m->release));
+	json_out_put(object, "version", json_out_text(m->version));
+	json_out_put(object, "cmdline", json_out_text(m->cmdline));
+	json_out_put(object, "preemption", json_out_text(m->preemption));
+	json_out_put(object, "mitigations", json_out_text(m->mitigations));
+	json_out_put(object, "hz", m->hz ? json_integer(m->hz) : json_null());
+	json_out_put(object, "config", config_json(record->config));
 	return object;
 }
 
@@ -219,12 +197,12 @@ static json_t *machine_json(const struct record *record)
 	const struct machine *m = &record->machine;
 	json_t *object = json_object();
 
-	put(object, "name", text(record->machine_name));
-	put(object, "architecture", text(m->architecture));
-	put(object, "model", text(m->model));
-	put(object, "core_type", text(record->core_type));
-	put(object, "kind", json_string(machine_kind_name(m->kind)));
-	put(object, "kind_reason", text(m->kind_reason));
+	json_out_put(object, "name", json_out_text(record->machine_name));
+	json_out_put(object, "architecture", json_out_text(m->architecture));
+	json_out_put(object, "model", json_out_text(m->model));
+	json_out_put(object, "core_type", json_out_text(record->core_type));
+	json_out_put(object, "kind", json_string(machine_kind_name(m->kind)));
+	json_out_put(object, "kind_reason", json_out_text(m->kind_reason));
 	return object;
 }
 
@@ -232,13 +210,13 @@ static json_t *plan_json(const struct record *record)
 {
 	json_t *object = json_object();
 
-	put(object, "preset", text(record->preset));
-	put(object, "rounds", json_integer(record->rounds));
-	put(object, "samples", json_integer(record->samples));
-	put(object, "min_time_ns", json_integer(record->min_time_ns));
-	put(object, "seed", record->seed >= 0 ? json_integer(record->seed) : json_null());
-	put(object, "cpu", record->cpu >= 0 ? json_integer(record->cpu) : json_null());
-	put(object, "cpu_reason", text(record->cpu_reason));
+	json_out_put(object, "preset", json_out_text(record->preset));
+	json_out_put(object, "rounds", json_integer(record->rounds));
+	json_out_put(object, "samples", json_integer(record->samples));
+	json_out_put(object, "min_time_ns", json_integer(record->min_time_ns));
+	json_out_put(object, "seed", record->seed >= 0 ? json_integer(record->seed) : json_null());
+	json_out_put(object, "cpu", record->cpu >= 0 ? json_integer(record->cpu) : json_null());
+	json_out_put(object, "cpu_reason", json_out_text(record->cpu_reason));
 	return object;
 }
 
@@ -256,11 +234,11 @@ static json_t *facts_json(const struct record *record, const struct facts *facts
 		if (f->kind == FACT_GZIP || is_config || f->length > FACT_BYTES_MAX)
 			continue;
 		if (f->kind == FACT_ABSENT) {
-			put(object, f->name, json_null());
+			json_out_put(object, f->name, json_null());
 			continue;
 		}
 		safe = escape_bytes(f->value, f->length);
-		put(object, f->name, json_string(safe));
+		json_out_put(object, f->name, json_string(safe));
 		free(safe);
 	}
 	return object;
@@ -271,7 +249,7 @@ static json_t *labels_json(const struct record *record)
 	json_t *object = json_object();
 
 	for (size_t i = 0; i < record->label_count; i++)
-		put(object, record->labels[i].key, text(record->labels[i].value));
+		json_out_put(object, record->labels[i].key, json_out_text(record->labels[i].value));
 	return object;
 }
 
@@ -280,35 +258,29 @@ static json_t *record_object(const struct record *record)
 	json_t *object = json_object();
 	json_t *results = json_array();
 
-	put(object, "format", json_string(RECORD_FORMAT));
-	put(object, "format_version", json_integer(RECORD_VERSION));
-	put(object, "run_id", text(record->run_id));
-	put(object, "boot_id", text(record->machine.boot_id));
-	put(object, "complete", json_boolean(record->complete));
-	put(object, "started", text(record->started));
-	put(object, "ended", text(record->ended));
-	put(object, "tool_version", text(record->tool_version));
-	put(object, "command", text(record->command));
-	put(object, "labels", labels_json(record));
-	put(object, "machine", machine_json(record));
-	put(object, "kernel", kernel_json(record));
-	put(object, "plan", plan_json(record));
+	json_out_put(object, "format", json_string(RECORD_FORMAT));
+	json_out_put(object, "format_version", json_integer(RECORD_VERSION));
+	json_out_put(object, "run_id", json_out_text(record->run_id));
+	json_out_put(object, "boot_id", json_out_text(record->machine.boot_id));
+	json_out_put(object, "complete", json_boolean(record->complete));
+	json_out_put(object, "started", json_out_text(record->started));
+	json_out_put(object, "ended", json_out_text(record->ended));
+	json_out_put(object, "tool_version", json_out_text(record->tool_version));
+	json_out_put(object, "command", json_out_text(record->command));
+	json_out_put(object, "labels", labels_json(record));
+	json_out_put(object, "machine", machine_json(record));
+	json_out_put(object, "kernel", kernel_json(record));
+	json_out_put(object, "plan", plan_json(record));
 	for (size_t i = 0; i < record->result_count; i++)
 		json_array_append_new(results,
 				      result_json(&record->results[i], record->machine.hz));
-	put(object, "results", results);
-	put(object, "facts", facts_json(record, &record->facts));
-	put(object, "facts_after", facts_json(record, &record->facts_after));
+	json_out_put(object, "results", results);
+	json_out_put(object, "facts", facts_json(record, &record->facts));
+	json_out_put(object, "facts_after", facts_json(record, &record->facts_after));
 	return object;
 }
 
 char *record_json(const struct record *record)
 {
-	json_t *object = record_object(record);
-	char *dumped = json_dumps(object, JSON_INDENT(1) | JSON_REAL_PRECISION(REAL_DIGITS));
-
-	json_decref(object);
-	if (!dumped)
-		abort();
-	return dumped;
+	return json_out_string(record_object(record));
 }

@@ -178,7 +178,7 @@ int run_prepare_whole(struct run *run, const struct run_options *options, const 
 	return plan_cases(run, machine, error);
 }
 
-static int launch_limit_s(const struct run *run)
+int run_launch_limit_s(const struct run *run)
 {
 	double samples_s = (double)run->settings.preset.samples *
 			   (double)run->settings.preset.min_time_ns / 1e9;
@@ -232,8 +232,8 @@ int run_measure(struct run *run, struct error *error)
 
 	progress_start(&run->progress, run->options->quiet, run->options->progress,
 		       run->settings.preset.rounds);
-	result = session_run(&run->session, run->target, text, run->plan.count, launch_limit_s(run),
-			     show, run, error);
+	result = session_run(&run->session, run->target, text, run->plan.count,
+			     run_launch_limit_s(run), show, run, error);
 	progress_end(&run->progress);
 	free(text);
 	assemble_results(run->record, &run->catalog, run->chosen, (size_t)run->count, &run->plan,

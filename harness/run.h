@@ -67,6 +67,9 @@ int run_prepare_whole(struct run *run, const struct run_options *options, const 
  * in the record all the same. */
 int run_measure(struct run *run, struct error *error);
 
+/* The time limit of one launch. */
+int run_launch_limit_s(const struct run *run);
+
 /* What the program should end with after this record; `broken`: something beside the launches
  * went wrong. */
 int run_exit_code(const struct record *record, bool broken);

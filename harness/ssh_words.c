@@ -20,6 +20,19 @@ bool ssh_is_address(const char *address)
 	       (colon[1] && !colon[1 + strspn(colon + 1, "0123456789")]);
 }
 
+static void trim(char *text)
+{
+	size_t length = strlen(text);
+
+	while (length > 0 && strchr("\r\n.", text[length - 1]))
+		text[--length] = '\0';
+}
+
+/* A command that has no connection to share ends with these, which are about its own "false";
+ * what it says before tells why. */
+static const char *const no_connection[] = {"kex_exchange_identification:",
+					    "Connection closed by UNKNOWN port 65535"};
+
 char *ssh_last_words(int file)
 {
 	char text[4096];
@@ -28,9 +41,11 @@ char *ssh_last_words(int file)
 	ssize_t got = pread(file, text, sizeof text - 1, from);
 	char *line;
 
-	for (text[got > 0 ? got : 0] = '\0', got = (ssize_t)strlen(text);
-	     got > 0 && strchr("\r\n.", text[got - 1]); got--)
-		text[got - 1] = '\0';
+	text[got > 0 ? got : 0] = '\0';
+	for (size_t i = 0; i < sizeof no_connection / sizeof *no_connection; i++)
+		if ((line = strstr(text, no_connection[i])) && line > text)
+			*line = '\0';
+	trim(text);
 	line = strrchr(text, '\n');
 	return memory_format("%s", line ? line + 1 : text);
 }

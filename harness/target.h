@@ -34,6 +34,9 @@ struct target *target_new(const char *spec, struct error *error);
 /* This machine, with the agent and the benchmarks of `folder`. */
 struct target *target_local_new(const char *folder);
 
+/* The same, its agent run by a shell command in which {} stands for it. */
+struct target *target_local_wrapped(const char *folder, const char *command);
+
 /* A board, [user@]host[:port]. */
 struct target *target_ssh_new(const char *host, struct error *error);
 

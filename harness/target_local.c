@@ -19,9 +19,21 @@ enum { CANNOT_RUN = 127 };
 struct local {
 	struct target target; /* first, so that a struct target is one of these */
 	char *agent;          /* its path */
+	char *wrapper;        /* a shell command with {} for the agent's, or NULL */
 	pid_t pid;
 	int output;
 };
+
+/* By the shell, which the wrapper replaces; its environment is the caller's. */
+static void become_wrapped(const struct local *local, const char *limit)
+{
+	const char *round = strstr(local->wrapper, "{}");
+	char *command = memory_format("exec %.*s'%s' --limit %s -%s", (int)(round - local->wrapper),
+				      local->wrapper, local->agent, limit, round + 2);
+
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(CANNOT_RUN);
+}
 
 static void become_agent(const struct local *local, int plan, int output, const char *limit)
 {
@@ -34,6 +46,8 @@ static void become_agent(const struct local *local, int plan, int output, const 
 	signal(SIGTERM, SIG_DFL);
 	dup2(plan, STDIN_FILENO);
 	dup2(output, STDOUT_FILENO);
+	if (local->wrapper)
+		become_wrapped(local, limit);
 	execve(local->agent, argv, environment);
 	_exit(CANNOT_RUN);
 }
@@ -85,6 +99,7 @@ static int finish(struct target *target, struct error *error)
 static void local_free(struct target *target)
 {
 	free(((struct local *)target)->agent);
+	free(((struct local *)target)->wrapper);
 	free(target);
 }
 
@@ -99,4 +114,12 @@ struct target *target_local_new(const char *folder)
 		.output = -1,
 	};
 	return &local->target;
+}
+
+struct target *target_local_wrapped(const char *folder, const char *command)
+{
+	struct target *target = target_local_new(folder);
+
+	((struct local *)target)->wrapper = memory_format("%s", command);
+	return target;
 }

@@ -16,7 +16,7 @@
 #include "lib/yardstick.h"
 
 enum {
-	TICKS_PERCENT = 125, /* of the ticks a batch must last are aimed at: batches vary */
+	TICKS_PERCENT = 150, /* of the ticks a batch must last: later batches are faster */
 	PILOT_TRIES = 3,     /* a size is long enough if the least of these is */
 	WINDOW = 3,          /* batches in a warm-up window; the middle one counts */
 	WINDOWS_MIN = 2,     /* at least */

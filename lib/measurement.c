@@ -1,5 +1,6 @@
 /* The memory of a measurement, shared by the launch, its measuring child and the partners. */
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "lib/measure.h"
 
@@ -25,5 +26,6 @@ struct measurement *measurement_new(int samples)
 		die("no memory for %d samples", samples);
 	lay_columns(&m->twin, lay_columns(&m->result, (int64_t *)(m + 1), samples), samples);
 	m->moved_to = -1;
+	m->tasks.launch = getpid();
 	return m;
 }

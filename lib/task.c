@@ -158,7 +158,6 @@ static long start_process(void)
 void tasks_prepare(struct tasks *shared)
 {
 	all = shared;
-	all->launch = getppid();
 }
 
 void tasks_start(const struct bench_case *c, enum task_kind kind, int count,

@@ -43,7 +43,7 @@ struct partner {
 struct tasks {
 	int count; /* partners */
 	enum task_kind kind;
-	pid_t launch;
+	pid_t launch;   /* the parent of all */
 	uint32_t ready; /* partners at the barrier; these words are futexes */
 	uint32_t stop;
 	uint32_t turn; /* the partner whose turn it is to end, from 1 */
@@ -51,7 +51,7 @@ struct tasks {
 	struct partner partners[TASKS_MAX - 1];
 };
 
-/* Before setup(): where everything is kept, zeroed, in shared memory. */
+/* Before setup(): where everything is kept, in shared memory; zeroed but for `launch`. */
 void tasks_prepare(struct tasks *shared);
 
 /*

@@ -104,6 +104,13 @@ on_disk size=1500k "cannot copy [a-z]+ to $board/.*No space left on device" "the
 on_disk ro "no folder to work in: .*Read-only file system" "the board's disk is read-only"
 on_disk noexec "the agent does not run in $board/.*Permission denied; set TMPDIR" "the board's disk has no programs"
 
+# Whether a launch measures on the board.
+measures()
+{
+	find /proc/[0-9]*/exe -lname "$board/*" 2>/dev/null | sed 's/exe$/cmdline/' |
+		xargs -r cat 2>/dev/null | grep -qa -e --samples=
+}
+
 # start: a long run in the background, $pid; returns when a launch measures.
 start()
 {
@@ -113,7 +120,7 @@ start()
 		-o "$record" --target ssh:board >"$out" 2>"$err" </dev/null &
 	pid=$!
 	for _ in $(seq 200); do
-		pgrep -f '^(nop|syscall) .*--samples=' >/dev/null && return
+		measures && return
 		sleep 0.05
 	done
 }

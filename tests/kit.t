@@ -29,6 +29,10 @@ like "$(cat "$out")" $'\nsyscall syscall.getppid.rvv.once --pilot|\nsyscall sysc
 is "$(grep -c avx "$out")" 0 "has that machine's cases"
 run "$trapcost" plan --arch mips
 one_line "an unknown architecture" 2 'no architecture "mips"'
+run "$trapcost" plan --cpus 4,5 nop
+is "$(grep -c -e '^nop nop --cpus=4,5 ' "$out")" 3 "a plan for certain CPUs"
+run "$trapcost" plan --cpus 4-5
+one_line "odd CPUs" 2 '"4-5": it takes numbers and commas'
 
 # On the board.
 "$trapcost" plan nop syscall.getppid >"$kit/short.plan"

@@ -80,7 +80,7 @@ static void test_strangers(void)
 		"@trapcost -7 9 cbf43926 123456789",
 		"@trapcost 7 +9 cbf43926 123456789",
 		"@trapcost  7 9 cbf43926 123456789",
-		"[    1.5] @trapcost 7 9 cbf43926 123456789",
+		"[    1.5] trapcost 7 9 cbf43926 123456789",
 		"@trapcost 7 9 cbf43926 123456789[    1.5] oops",
 		"@trapcost 7 99999999999999999999 cbf43926 123456789",
 		"trapcost 7 9 cbf43926 123456789",
@@ -92,8 +92,19 @@ static void test_strangers(void)
 		   lines[i][0] == '\n' ? "" : lines[i]);
 }
 
+/* A console's own text may stand before a frame, but not in it. */
+static void test_console(void)
+{
+	unsigned long sequence = 0;
+	const char *payload = decode("[    1.5] @trapcost 7 9 cbf43926 123456789", &sequence);
+
+	is(payload, "123456789", "a frame behind a kernel's message");
+	ok(sequence == 7, "and its number");
+}
+
 int main(void)
 {
+	test_console();
 	test_crc();
 	test_round_trip();
 	test_damage();

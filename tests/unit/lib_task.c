@@ -78,7 +78,7 @@ static void test_ring(struct bench_case *c, enum task_kind kind, int partners, b
 	int64_t switches = 0;
 	pid_t child;
 
-	*tasks = (struct tasks){0};
+	*tasks = (struct tasks){.launch = getpid()};
 	child = fork();
 	if (child == 0)
 		measure_ring(c, kind, partners);
@@ -131,7 +131,7 @@ static int code_of_launch(const struct bench_case *c, enum task_kind kind,
 	pid_t launch = fork(), child;
 
 	if (launch == 0) {
-		*tasks = (struct tasks){0};
+		*tasks = (struct tasks){.launch = getpid()};
 		ring_tasks = 4;
 		child = fork();
 		if (child == 0) {

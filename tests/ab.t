@@ -1,0 +1,71 @@
+#!/bin/bash
+# trapcost ab: order, knobs, records, refusals. No figure is believed here.
+. "$(dirname "$0")/tap.sh"
+trapcost=${TRAPCOST:-./trapcost}
+python=$(tests/python jsonschema) || exit 2
+one=(syscall.getppid -q)
+
+# refused NAME WORDS OPTION...
+refused()
+{
+	local name=$1 words=$2
+	shift 2
+	run "$trapcost" ab "$@"
+	is "$code" 2 "$name: exit 2"
+	like "$(cat "$err")" "$words" "$name: says why"
+}
+refused "nothing to turn" "one of --a" syscall.getppid
+refused "two questions" "one of --a" --aa --a true
+refused "half of two cases" "go together" --a-case nop
+refused "five rounds" "from 6" --aa --rounds 5
+refused "a floor of two sides" "goes with --aa" --a true --save-floor
+refused "a knob that fails" '"false" ended with exit code 1' --a false --b true "${one[@]}"
+refused "a knob that is not there" "exit code 127" --a ./nosuch --b true "${one[@]}" 2> /dev/null
+
+# The knob is turned before every round, ABBA after the pilots, and its stdout is not the table's.
+log=$scratch/log
+run "$trapcost" ab --a "echo A >> $log; echo noise" --b "echo B >> $log" --rounds 6 "${one[@]}" \
+	-o "$scratch/records" --format json
+is "$code" 0 "ab ends with 0"
+is "$(tr -d '\n' < "$log")" "ABAABBAABBAABBA" "facts of both, pilots, then ABBA"
+ok "its JSON is valid" "$python" -m jsonschema -i "$out" results/compare-schema.json
+like "$(tr -d '\n ' < "$out")" '"within_boot":true.*"order":"ABBAABBAABBA","paired":true' \
+	"rounds of one boot, in pairs"
+files=("$scratch"/records/*/*/*.json)
+is "${#files[@]}" 2 "two records"
+for file in "${files[@]}"; do
+	ok "a record is valid" "$python" -m jsonschema -i "$file" results/schema.json
+done
+run "$trapcost" compare "${files[@]}"
+like "$(cat "$out")" "within one boot" "compare knows them for what they are"
+
+# A knob around the round.
+cat > "$scratch/around" << EOF
+#!/bin/sh
+echo around >> "$log.around"
+exec "\$@"
+EOF
+chmod +x "$scratch/around"
+run "$trapcost" ab --b "$scratch/around {}" --rounds 6 "${one[@]}"
+is "$code $(grep -c around "$log.around")" "0 7" "{} stands for the round: facts and six rounds"
+
+# Two cases, the machine's floor, and the time it may take.
+run "$trapcost" ab --a-case syscall.getppid --b-case syscall.getppid.pad64 --rounds 6 -q
+is "$code" 0 "two cases"
+like "$(cat "$out")" 'syscall\.getppid -> syscall\.getppid\.pad64' "are one row"
+run "$trapcost" ab --aa --save-floor --rounds 6 "${one[@]}" -o "$scratch/floor"
+like "$(cat "$out")" 'Noise floor of .* within one boot: [0-9.e+]+%' "--aa proposes a floor"
+ok "and keeps it" grep -q floor_percent "$scratch"/floor/*/floor.json
+SECONDS=0
+run "$trapcost" ab --aa --time 2 "${one[@]}" --format json
+ok "--time stops it" test "$SECONDS" -lt 20
+is "$code" 0 "with a comparison all the same"
+
+# An interrupt leaves whole pairs.
+"$trapcost" ab --aa --time 60 "${one[@]}" --format json > "$scratch/out" 2> "$scratch/err" &
+sleep 3
+kill -INT $!
+wait $!
+is "$?" 130 "interrupted: 130"
+ok "what is whole is compared" "$python" -m json.tool "$scratch/out"
+done_testing
