@@ -28,27 +28,29 @@ static const char *fact_of(const struct lab_kernel *kernel, const char *probe)
 	return kernel->boot_count ? facts_probe(&kernel->boots[0]->facts, probe) : NULL;
 }
 
-/* What the guest found out about itself. */
+/* What the guest found out about itself, or NULL. */
 static const char *discards_text(const struct lab_kernel *kernel)
 {
 	const char *rvv = fact_of(kernel, "vector.rvv.discards");
 	const char *answer = rvv ? rvv : fact_of(kernel, "vector.sve.discards");
 
 	if (!answer)
-		return "";
-	return strcmp(answer, "yes") == 0 ? ", calls discard vectors" : ", calls keep vectors";
+		return NULL;
+	return strcmp(answer, "yes") == 0 ? "calls discard vectors" : "calls keep vectors";
 }
 
 static void print_kernel(FILE *out, const struct lab_kernel *kernel)
 {
 	const char *release = kernel->image.release ? kernel->image.release : "release not told";
 	const char *preemption = kernel->boot_count ? kernel->boots[0]->machine.preemption : NULL;
+	const char *discards = discards_text(kernel);
 	char *safe = escape_bytes(release, strlen(release));
 
 	fprintf(out, "  %-10s %s", kernel->name, safe);
-	if (preemption)
-		fprintf(out, ", preempt %s", preemption);
-	fprintf(out, "%s\n", kernel->boot_count ? discards_text(kernel) : ": not measured");
+	if (preemption || discards)
+		fprintf(out, " (%s%s%s)", preemption ? preemption : "",
+			preemption && discards ? ", " : "", discards ? discards : "");
+	fputs(kernel->boot_count ? "\n" : ": not measured\n", out);
 	if (kernel->append)
 		fprintf(out, "  %-10s booted with %s\n", "", kernel->append);
 	free(safe);
@@ -142,7 +144,7 @@ static void print_row(FILE *out, const struct lab_kernel *kernels, int count, co
 		if (k)
 			print_change(out, &counts[0], &counts[k]);
 	}
-	fprintf(out, "  %s\n", !measured ? "" : exact ? "exact" : "typical");
+	fprintf(out, "%s\n", !measured ? "" : exact ? "  exact" : "  typical");
 	print_ranges(out, kernels, counts, count);
 	print_reasons(out, kernels, counts, count);
 }
