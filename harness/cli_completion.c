@@ -9,8 +9,10 @@
 static const struct {
 	const char *option, *words;
 } values[] = {
-	{"preset", "quick standard rigorous"}, {"target", "local ssh:"},
-	{"arch", "riscv64 x86_64 aarch64"},    {"format", "text markdown json"},
+	{"preset", "quick standard rigorous"},
+	{"target", "local ssh:"},
+	{"arch", "riscv64 x86_64 aarch64"},
+	{"format", "text markdown json"},
 	{"color", "auto always never"},
 	{"metric", "ns cycles instructions"},
 	{"to", "ktap go"},
