@@ -82,7 +82,7 @@ _trapcost()
 	"run --like") return ;;
 	"run --seed") return ;;
 	"compare --margin" | "compare -m") return ;;
-	"compare --metric") return ;;
+	"compare --metric") words="ns cycles instructions" ;;
 	"compare --format") words="text markdown json" ;;
 	"compare --color") words="auto always never" ;;
 	"compare --fail-on") return ;;
@@ -98,11 +98,11 @@ _trapcost()
 	"ab --machine") return ;;
 	"ab --seed") return ;;
 	"ab --margin" | "ab -m") return ;;
-	"ab --metric") return ;;
+	"ab --metric") words="ns cycles instructions" ;;
 	"ab --format") words="text markdown json" ;;
 	"ab --color") words="auto always never" ;;
 	"ab --fail-on") return ;;
-	"export --to" | "export -t") return ;;
+	"export --to" | "export -t") words="ktap go" ;;
 	*)
 		_trapcost_words "$1" "$command" "$cur"
 		;;

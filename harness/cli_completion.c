@@ -9,9 +9,13 @@
 static const struct {
 	const char *option, *words;
 } values[] = {
-	{"preset", "quick standard rigorous"}, {"target", "local ssh:"},
-	{"arch", "riscv64 x86_64 aarch64"},    {"format", "text markdown json"},
+	{"preset", "quick standard rigorous"},
+	{"target", "local ssh:"},
+	{"arch", "riscv64 x86_64 aarch64"},
+	{"format", "text markdown json"},
 	{"color", "auto always never"},
+	{"metric", "ns cycles instructions"},
+	{"to", "ktap go"},
 };
 
 static const char *words_of(const struct cli_option *o)

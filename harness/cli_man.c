@@ -35,6 +35,8 @@ static const char description[] =
 static const char surroundings[] =
 	".Sh ENVIRONMENT\n"
 	".Bl -tag -width Ds\n"
+	".It Ev NO_COLOR\n"
+	"Not empty: no colour, unless asked for.\n"
 	".It Ev TRAPCOST_PROGRAMS\n"
 	"The folder of this machine's programs, instead of the one they were built or\n"
 	"installed in.\n"
@@ -88,15 +90,19 @@ static void print_option(const struct cli_option *o)
 	putchar('\n');
 }
 
-/* "[GLOB...]" as a manual page has it. */
+/* "BASE [MORE...]" as a manual page has it: a line a word. */
 static void print_operands(const char *operands)
 {
-	bool optional = operands[0] == '[';
-	size_t length = strcspn(operands + optional, ".]");
+	while (*(operands += strspn(operands, " "))) {
+		size_t length = strcspn(operands, " ");
+		bool optional = operands[0] == '[';
+		bool many = memmem(operands, length, "...", 3) != NULL;
+		size_t name = strcspn(operands + optional, " .]");
 
-	if (length)
-		printf(".%sAr %.*s%s\n", optional ? "Op " : "", (int)length, operands + optional,
-		       strstr(operands, "...") ? " ..." : "");
+		printf(".%sAr %.*s%s\n", optional ? "Op " : "", (int)name, operands + optional,
+		       many ? " ..." : "");
+		operands += length;
+	}
 }
 
 static void print_command(const struct command *c)

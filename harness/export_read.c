@@ -121,7 +121,7 @@ static void take_compare(struct export_list *list, const struct json_in *in, jso
 
 int export_read(struct export_list *list, const char *path, struct error *error)
 {
-	struct json_in in = {path, error};
+	struct json_in in = {path, error, NULL};
 	json_t *root = json_in_load(path, error);
 	const char *format = json_string_value(json_object_get(root, "format"));
 	struct record *record = NULL;

@@ -82,7 +82,7 @@ int floor_write(const struct record *record, const char *record_path, double per
 static double read_floor(const char *path, const char *machine_name)
 {
 	struct error error = {""};
-	struct json_in in = {path, &error};
+	struct json_in in = {path, &error, NULL};
 	json_t *root = access(path, R_OK) == 0 ? json_in_load(path, &error) : NULL;
 	char *format = json_in_required(&in, root, "format");
 	char *machine = json_in_required(&in, root, "machine");

@@ -49,27 +49,53 @@ static json_t *parse(const char *path, const char *bytes, size_t size, struct er
 	return root;
 }
 
-/* A FIFO or a device would block, a huge file would not fit. */
-json_t *json_in_load(const char *path, struct error *error)
+/* A file's bytes, a new string; NULL and an error. A FIFO or a device would block, a huge file
+ * would not fit. */
+static char *load_bytes(const char *path, size_t *used, struct error *error)
 {
 	int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	struct stat status;
-	json_t *root = NULL;
-	size_t used;
+	char *bytes = NULL;
 
-	if (file < 0 || fstat(file, &status) != 0) {
+	if (file < 0 || fstat(file, &status) != 0)
 		error_set(error, "cannot read %s: %s", path, strerror(errno));
-	} else if (!S_ISREG(status.st_mode) || status.st_size > FILE_BYTES_MAX) {
+	else if (!S_ISREG(status.st_mode) || status.st_size > FILE_BYTES_MAX)
 		error_set(error, "cannot read %s: no plain file of at most 256 MiB", path);
-	} else {
-		char *bytes = read_all(file, (size_t)status.st_size, &used, path, error);
-
-		if (!error->text[0])
-			root = parse(path, bytes, used, error);
-		free(bytes);
-	}
+	else
+		bytes = read_all(file, (size_t)status.st_size, used, path, error);
 	if (file >= 0)
 		close(file);
+	return bytes;
+}
+
+json_t *json_in_load(const char *path, struct error *error)
+{
+	size_t used = 0;
+	char *bytes = load_bytes(path, &used, error);
+	json_t *root = bytes && !error->text[0] ? parse(path, bytes, used, error) : NULL;
+
+	free(bytes);
+	return root;
+}
+
+json_t *json_in_load_columns(const char *path, struct json_columns *columns, struct error *error)
+{
+	size_t used = 0, left;
+	char *bytes = load_bytes(path, &used, error), *text;
+	struct error shifted = {""}; /* its line is not the file's */
+	json_t *root = NULL;
+
+	*columns = (struct json_columns){NULL, 0, 0};
+	if (bytes && !error->text[0]) {
+		text = json_columns_lift(bytes, used, &left, columns);
+		root = parse(path, text, left, &shifted);
+		if (!root)
+			json_decref(parse(path, bytes, used, error));
+		free(text);
+	}
+	free(bytes);
+	if (!root)
+		error_set(error, "%s", shifted.text);
 	return root;
 }
 

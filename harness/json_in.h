@@ -11,16 +11,22 @@
 #include <stdint.h>
 
 #include "harness/error.h"
+#include "harness/json_columns.h"
 
 /* The file being read, for messages, and what is wrong so far. */
 struct json_in {
 	const char *path;
 	struct error *error;
+	struct json_columns *columns; /* of json_in_load_columns(), or NULL */
 };
 
 /* The tree of a plain file of at most 256 MiB; release it with json_decref(). NULL and an error
  * if it cannot be read, is not JSON, or names a member twice. */
 json_t *json_in_load(const char *path, struct error *error);
+
+/* The same with arrays of integers in `columns`, to be read by json_columns_get(); release them in
+ * either case. */
+json_t *json_in_load_columns(const char *path, struct json_columns *columns, struct error *error);
 
 bool json_in_failed(const struct json_in *in);
 

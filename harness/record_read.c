@@ -166,19 +166,20 @@ static void read_root(const struct json_in *r, json_t *root, struct record *reco
 
 struct record *record_load(const char *path, struct error *error)
 {
-	struct json_in reader = {path, error};
-	json_t *root = json_in_load(path, error);
+	struct json_columns columns;
+	json_t *root = json_in_load_columns(path, &columns, error);
+	struct json_in reader = {path, error, &columns};
 	struct record *record = NULL;
 
-	if (!root)
-		return NULL;
-	check_format(&reader, root);
-	if (!json_in_failed(&reader)) {
+	if (root)
+		check_format(&reader, root);
+	if (root && !json_in_failed(&reader)) {
 		record = memory_resize(NULL, sizeof *record);
 		*record = (struct record){.cpu = -1};
 		read_root(&reader, root, record);
 	}
 	json_decref(root);
+	json_columns_free(&columns);
 	if (!json_in_failed(&reader))
 		return record;
 	record_free(record);

@@ -21,28 +21,24 @@ static enum status status_in(const struct json_in *r, json_t *parent)
 	return (enum status)json_in_choice(r, parent, "status", status_word, STATUSES);
 }
 
-/* A column of integers > 0, as long as the columns before it. */
+/* A column, as long as the columns before it; times are above 0. It passes to the series. */
 static void read_column(const struct json_in *r, json_t *object, int c, struct series *series)
 {
 	json_t *array = json_object_get(object, column_names[c]);
-	size_t count = json_array_size(array), i;
-	json_int_t least = c <= COLUMN_YARDSTICK_NS ? 1 : LLONG_MIN;
-	json_t *value;
+	struct json_column *column = json_columns_get(r->columns, array);
 
 	if (!array)
 		return;
-	if (!json_is_array(array) || (c > 0 && count != series->count)) {
-		json_in_complain(r, column_names[c], "an array as long as batch_ns");
+	if (!column || (c > 0 && column->count != series->count)) {
+		json_in_complain(r, column_names[c], "integers, as many as batch_ns has");
 		return;
 	}
-	series->count = series->room = count;
-	series->column[c] = memory_resize(NULL, (count + 1) * sizeof(int64_t));
-	json_array_foreach(array, i, value)
-	{
-		series->column[c][i] = json_integer_value(value);
-		if (!json_is_integer(value) || series->column[c][i] < least)
-			json_in_complain(r, column_names[c], "integers, times above 0");
-	}
+	for (size_t i = 0; i < column->count && c <= COLUMN_YARDSTICK_NS; i++)
+		if (column->values[i] <= 0)
+			json_in_complain(r, column_names[c], "times above 0");
+	series->count = series->room = column->count;
+	series->column[c] = column->values;
+	*column = (struct json_column){NULL, 0};
 }
 
 static void read_series(const struct json_in *r, json_t *object, struct series *series)

@@ -12,7 +12,12 @@
 
 #include "harness/memory.h"
 
-enum { CANNOT_RUN = 127, CONNECTION_BROKE = 255, WORDS_MAX = 40 };
+enum {
+	CANNOT_RUN = 127,
+	CONNECTION_BROKE = 255,
+	WORDS_MAX = 40,
+	PARENT_MOST = 64 /* a socket's path must be short */
+};
 
 #define GREETING "@board "
 
@@ -160,12 +165,18 @@ static int hear_greeting(struct ssh *ssh, struct error *error)
 
 static int make_socket_folder(struct ssh *ssh, struct error *error)
 {
-	char folder[] = "/tmp/trapcost-XXXXXX"; /* a socket's path must be short */
+	const char *parent = getenv("TMPDIR");
+	char *folder;
 
-	if (!mkdtemp(folder))
-		return error_set(error, "cannot make a folder in /tmp: %s", strerror(errno));
-	ssh->socket = memory_format("%s/ssh", folder);
-	return 0;
+	if (!parent || strlen(parent) > PARENT_MOST)
+		parent = "/tmp";
+	folder = memory_format("%s/trapcost-XXXXXX", parent);
+	if (mkdtemp(folder))
+		ssh->socket = memory_format("%s/ssh", folder);
+	else
+		error_set(error, "cannot make a folder in %s: %s", parent, strerror(errno));
+	free(folder);
+	return ssh->socket ? 0 : -1;
 }
 
 static void remove_socket_folder(struct ssh *ssh)

@@ -17,6 +17,9 @@ field() { "$python" -c "import json, sys; r = json.load(open(sys.argv[1])); prin
 shape() { "$python" tests/shape.py "$1"; }
 valid() { "$python" -m jsonschema -i "$1" results/schema.json; }
 
+mkdir "$scratch/here"
+export TMPDIR=$scratch/here
+
 # What is left on the board: files, and processes of programs that were copied there.
 left() { find "$board" -mindepth 1 && find /proc/[0-9]*/exe -lname "$board/*" 2>/dev/null; }
 await_none()
@@ -28,7 +31,7 @@ await_none()
 	left
 	return 1
 }
-sockets() { find /tmp -maxdepth 1 -name 'trapcost-*' -newer "$scratch/key" | wc -l; }
+sockets() { find "$TMPDIR" -name 'trapcost-*' | wc -l; }
 
 run "$trapcost" run -p quick -q nop syscall.getppid -o "$scratch/local.json"
 run "$trapcost" run -p quick -q nop syscall.getppid -o "$record" --target ssh:board

@@ -13,7 +13,7 @@ fi
 # Every command and option there is.
 for command in $("$trapcost" --help | sed -n '/^usage/,/^trapcost/s/^  \([a-z]*\) .*/\1/p'); do
 	is "$(grep -cx ".Ss $command" man/trapcost.1)" 1 "man has $command"
-	is "$("$trapcost" "$command" --help | sed -n 's/^  .*--\([a-z-]*\).*/\1/p' | sort -u)" \
+	is "$("$trapcost" "$command" --help | sed -n 's/^  \(-[a-z],\|   \) --\([a-z-]*\).*/\2/p' | sort -u)" \
 		"$(sed -n "/^.Ss $command\$/,/^.El/s/.*Fl \\\\-\([a-z-]*\).*/\1/p" man/trapcost.1 | sort -u)" \
 		"with the options of its help"
 done

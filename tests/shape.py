@@ -1,6 +1,7 @@
 """Prints the keys of a record, a path a line: two records of one shape print the same.
 
-usage: shape.py RECORD   Launches and samples are folded; facts are part of the shape.
+usage: shape.py RECORD   Launches are folded; facts are part of the shape. Lists of numbers and
+reasons why there is no number are not: chance decides.
 """
 
 import json
@@ -9,13 +10,17 @@ import sys
 
 def paths(value, path):
     """The paths below a value; entries of a list share theirs."""
-    yield path
     if isinstance(value, dict):
+        yield path
         for key, entry in value.items():
             yield from paths(entry, f"{path}/{key.replace('/', '|')}")
     elif isinstance(value, list):
         for entry in value:
-            yield from paths(entry, path + "[]")
+            if isinstance(entry, dict):
+                yield from paths(entry, path + "[]")
+        yield path
+    elif not path.endswith("/reason"):
+        yield path
 
 
 with open(sys.argv[1], encoding="utf-8") as file:
