@@ -25,7 +25,7 @@ is "$(sed -n '2p;$p' "$kit/quick.plan")" \
 is "$(grep -c -e --cpus "$kit/quick.plan")" 0 "its plan names no CPU"
 is "$(grep -e --samples "$kit/quick.plan" | grep -vc -e '--iterations=@[0-9]')" 0 "and batch sizes by line"
 run "$trapcost" plan --arch riscv64
-like "$(cat "$out")" $'\nsyscall syscall.getppid.rvv.once --pilot|\nsyscall syscall.getppid.once --pilot' "a plan for another machine"
+like "$(cat "$out")" $'\nsyscall syscall.getppid.once [^\n]*--pilot' "a plan for another machine"
 is "$(grep -c avx "$out")" 0 "has that machine's cases"
 run "$trapcost" plan --arch mips
 one_line "an unknown architecture" 2 'no architecture "mips"'
@@ -71,7 +71,7 @@ is "$(field "$record" 'r["complete"], r["results"]')" \
 
 # tear REGEX: the kernel speaks in the middle of the first line that matches.
 tear() { sed "0,/$1/s/^\(@trapcost.*$1\)/\1[  9.9] oops\n/" "$scratch/clean.txt" >"$scratch/torn.txt"; }
-launch=$(grep -n -e ' begin [0-9]* nop nop --samples' "$scratch/clean.txt" | head -n 1 | sed 's/.* begin \([0-9]*\) .*/\1/')
+launch=$(grep -n -e ' begin [0-9]* nop nop .*--samples' "$scratch/clean.txt" | head -n 1 | sed 's/.* begin \([0-9]*\) .*/\1/')
 nop() { field "$record" '[(l["status"], l["reason"]) for x in r["results"] if x["id"] == "nop" for l in x["launches"]]'; }
 lost="('failed', 'some of its lines were lost on the way')"
 
