@@ -1,13 +1,15 @@
 /* Flags. */
 #include "harness/flag.h"
 
+#include "harness/quiet.h"
+
 #include <stdbool.h>
 #include <string.h>
 
 enum { INTERRUPTS_FREE = 20, MS = 1000 };
 
-const char *const flag_names[FLAGS] = {"preempted",   "steal",    "interrupts", "throttled",
-				       "clocksource", "unsteady", "unproven"};
+const char *const flag_names[FLAGS] = {"preempted", "shared",      "steal",    "interrupts",
+				       "throttled", "clocksource", "unsteady", "unproven"};
 
 static bool any_preempted(const struct launch *launch)
 {
@@ -32,6 +34,7 @@ unsigned int flags_of(const struct launch *launch, long hz)
 	const char *warmup = launch_get(launch, "warmup");
 	const bool raised[FLAGS] = {
 		[FLAG_PREEMPTED] = any_preempted(launch),
+		[FLAG_SHARED] = quiet_lacks(launch),
 		[FLAG_STEAL] = launch_integer(launch, "steal-ticks", 0) > 0,
 		[FLAG_INTERRUPTS] = many_interrupts(launch, hz),
 		[FLAG_THROTTLED] = launch_integer(launch, "throttle-events", 0) > 0,

@@ -9,6 +9,7 @@
 
 enum flag {
 	FLAG_PREEMPTED,   /* involuntary switches where none is part of the case */
+	FLAG_SHARED,      /* too few samples had the core to themselves (quiet.h) */
 	FLAG_STEAL,       /* the hypervisor took time */
 	FLAG_INTERRUPTS,  /* more than twice as many as the tick explains */
 	FLAG_THROTTLED,   /* the CPU was throttled */

@@ -11,11 +11,12 @@
 #define BENCHMARK_LINE "BenchmarkTrapcost/id="
 #define OVERHEAD_PART "/part=overhead"
 
-const char *const column_names[COLUMNS] = {"batch_ns", "yardstick_ns", "instructions", "cycles",
-					   "involuntary"};
+const char *const column_names[COLUMNS] = {"batch_ns",     "yardstick_ns", "wide_ns",
+					   "instructions", "cycles",       "involuntary"};
 
 /* The units that carry the columns in benchmark text. */
-static const char *const column_units[COLUMNS] = {"batch-ns", "yardstick-ns", "batch-instructions",
+static const char *const column_units[COLUMNS] = {"batch-ns",     "yardstick-ns",
+						  "wide-ns",      "batch-instructions",
 						  "batch-cycles", "involuntary-switches"};
 
 const char *status_name(enum status status)
@@ -186,6 +187,7 @@ static void free_series(struct series *series)
 {
 	for (int c = 0; c < COLUMNS; c++)
 		free(series->column[c]);
+	free(series->shared);
 }
 
 void launch_free(struct launch *launch)

@@ -5,6 +5,7 @@
 #ifndef TRAPCOST_LAUNCH_H
 #define TRAPCOST_LAUNCH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,6 +25,7 @@ const char *status_name(enum status status);
 enum column {
 	COLUMN_BATCH_NS,
 	COLUMN_YARDSTICK_NS, /* the chain before and after the batch, summed */
+	COLUMN_WIDE_NS,      /* the slower of the wide blocks on both sides of the batch */
 	COLUMN_INSTRUCTIONS, /* of the batch, counted */
 	COLUMN_CYCLES,       /* of the batch, counted */
 	COLUMN_INVOLUNTARY   /* involuntary switches; 0 in most */
@@ -34,6 +36,8 @@ struct series {
 	int64_t iterations; /* of every batch */
 	size_t count, room;
 	int64_t *column[COLUMNS]; /* NULL: no sample had it */
+	bool *shared;             /* per sample, by quiet.h; NULL: none was */
+	size_t shared_count;
 };
 
 struct pair {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/memory.h"
+#include "harness/quiet.h"
 #include "harness/stats.h"
 
 const char *metric_name(enum metric metric)
@@ -90,13 +91,19 @@ bool metric_launch(const struct launch *launch, const struct series *series, enu
 		   double *median)
 {
 	struct scale scale = scale_of(launch, series, metric);
+	bool quiet = metric != METRIC_INSTRUCTIONS && quiet_suffices(series);
 	double *values = memory_resize(NULL, (series->count + 1) * sizeof *values);
 	size_t count = 0;
+	bool whole = series->count > 0;
 
-	while (count < series->count && sample_of(&scale, count, &values[count]))
+	for (size_t i = 0; i < series->count && whole; i++) {
+		if (quiet && series->shared[i])
+			continue;
+		whole = sample_of(&scale, i, &values[count]);
 		count++;
-	if (count && count == series->count)
+	}
+	if (whole)
 		*median = stats_median(values, count);
 	free(values);
-	return count && count == series->count;
+	return whole;
 }

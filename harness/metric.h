@@ -26,7 +26,8 @@ const char *metric_unit(enum metric metric);
 bool metric_sample(const struct launch *launch, const struct series *series, enum metric metric,
 		   size_t sample, double *value);
 
-/* The median over the samples of a series; false when there is none. */
+/* The median over the samples of a series, a time over its quiet ones where they suffice
+ * (quiet.h); false when there is none. */
 bool metric_launch(const struct launch *launch, const struct series *series, enum metric metric,
 		   double *median);
 

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "harness/memory.h"
+#include "harness/quiet.h"
 #include "harness/stats.h"
 
 enum { RUN_ID_BYTES = 16 };
@@ -124,7 +125,22 @@ static const struct series *series_of(const struct launch *launch, bool overhead
 	return overhead ? &launch->overhead : &launch->result;
 }
 
-/* The medians of the launches that are ok and have the metric. */
+/* Whether one launch of the case that is ok had the core to itself. */
+static bool any_quiet(const struct result *r)
+{
+	for (size_t i = 0; i < r->launch_count; i++)
+		if (r->launches[i].status == STATUS_OK && !quiet_lacks(&r->launches[i]))
+			return true;
+	return false;
+}
+
+bool record_counts(const struct result *r, const struct launch *launch, enum metric metric)
+{
+	return launch->status == STATUS_OK &&
+	       (metric == METRIC_INSTRUCTIONS || !quiet_lacks(launch) || !any_quiet(r));
+}
+
+/* The medians of the launches that count and have the metric. */
 static size_t launch_medians(const struct result *r, enum metric metric, bool overhead,
 			     double *medians, const char **missing)
 {
@@ -133,7 +149,7 @@ static size_t launch_medians(const struct result *r, enum metric metric, bool ov
 	for (size_t i = 0; i < r->launch_count; i++) {
 		const struct launch *launch = &r->launches[i];
 
-		if (launch->status != STATUS_OK)
+		if (!record_counts(r, launch, metric))
 			continue;
 		if (metric_launch(launch, series_of(launch, overhead), metric, &medians[count]))
 			count++;
@@ -167,6 +183,8 @@ static void summarise_figure(const struct result *r, enum metric metric, bool ov
 void record_summarise(struct record *record)
 {
 	bool emulated = record->machine.kind == MACHINE_EMULATED;
+
+	quiet_mark(record);
 
 	for (size_t i = 0; i < record->result_count; i++) {
 		struct result *r = &record->results[i];

@@ -68,6 +68,10 @@ void record_free(struct record *record);
 /* Adds a launch to a result (the result takes over what it owns). */
 void record_add_launch(struct result *result, const struct launch *launch);
 
+/* Whether a launch of a case counts for a metric: it is ok and, for a time, had the core to
+ * itself or no launch of the case had (quiet.h). */
+bool record_counts(const struct result *result, const struct launch *launch, enum metric metric);
+
 /* Works out status, reason and figures of every result from its launches. */
 void record_summarise(struct record *record);
 

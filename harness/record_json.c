@@ -37,6 +37,17 @@ static json_t *sparse(const int64_t *values, size_t count)
 	return array;
 }
 
+/* The places where a flag is set. */
+static json_t *places(const bool *flags, size_t count)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; flags && i < count; i++)
+		if (flags[i])
+			json_array_append_new(array, json_integer((json_int_t)i));
+	return array;
+}
+
 static void put_series(json_t *object, const struct series *series)
 {
 	json_out_put(object, "iterations", json_integer(series->iterations));
@@ -46,6 +57,7 @@ static void put_series(json_t *object, const struct series *series)
 				     integers(series->column[c], series->count));
 	json_out_put(object, column_names[COLUMN_INVOLUNTARY],
 		     sparse(series->column[COLUMN_INVOLUNTARY], series->count));
+	json_out_put(object, "shared", places(series->shared, series->count));
 }
 
 /* "operations-total" in benchmark text is operations_total in JSON. */

@@ -9,6 +9,7 @@
 #include "harness/escape.h"
 #include "harness/json_in.h"
 #include "harness/memory.h"
+#include "harness/quiet.h"
 #include "harness/record_results.h"
 
 static const char *kind_word(int kind)
@@ -180,8 +181,10 @@ struct record *record_load(const char *path, struct error *error)
 	}
 	json_decref(root);
 	json_columns_free(&columns);
-	if (!json_in_failed(&reader))
+	if (!json_in_failed(&reader)) {
+		quiet_mark(record);
 		return record;
+	}
 	record_free(record);
 	return NULL;
 }

@@ -33,7 +33,7 @@ static void read_column(const struct json_in *r, json_t *object, int c, struct s
 		json_in_complain(r, column_names[c], "integers, as many as batch_ns has");
 		return;
 	}
-	for (size_t i = 0; i < column->count && c <= COLUMN_YARDSTICK_NS; i++)
+	for (size_t i = 0; i < column->count && c <= COLUMN_WIDE_NS; i++)
 		if (column->values[i] <= 0)
 			json_in_complain(r, column_names[c], "times above 0");
 	series->count = series->room = column->count;

@@ -97,8 +97,8 @@ static void add_launch(const struct result *r, const struct launch *launch, void
 	struct sum *sum = context;
 	double median;
 
-	(void)r;
-	if (!metric_launch(launch, &launch->result, sum->metric, &median) || !(median > 0))
+	if (!record_counts(r, launch, sum->metric) ||
+	    !metric_launch(launch, &launch->result, sum->metric, &median) || !(median > 0))
 		return;
 	sum->logs += log(median);
 	if (!sum->launches++) /* all launches have batches of one size */

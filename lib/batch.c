@@ -6,8 +6,19 @@
 
 enum {
 	EMPTY_TRIES = 20, /* batches of nothing: the least counts */
+	AGREE_TRIES = 5,  /* a disturbed comparison of the chains is made again */
 	CONFIRM_TRIES = 9 /* chains against the cycle counter: the least counts */
 };
+
+static int64_t larger(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+uint64_t batch_wide_blocks(const struct measurement *m)
+{
+	return (uint64_t)larger((int64_t)m->yardstick_blocks / BATCH_WIDE_SHARE, 1);
+}
 
 int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations)
 {
@@ -32,15 +43,12 @@ static struct sample take_batch(struct measurement *m, bench_loop *loop, const s
 struct sample batch_sample(struct measurement *m, bench_loop *loop, const struct bench_case *c,
 			   uint64_t iterations)
 {
+	int64_t before = yardstick_wide_time_ns(batch_wide_blocks(m));
 	struct sample s = take_batch(m, loop, c, iterations);
 
+	s.wide_ns = larger(before, yardstick_wide_time_ns(batch_wide_blocks(m)));
 	s.yardstick_ns = yardstick_time_ns(m->yardstick_blocks);
 	return s;
-}
-
-static int64_t larger(int64_t a, int64_t b)
-{
-	return a > b ? a : b;
 }
 
 /* Chain operations against counted cycles, where there is a counter. */
@@ -92,7 +100,11 @@ void batch_prepare(struct measurement *m, int64_t batch_target_ns)
 	int64_t chain_ns = larger(m->ticks * m->tick_ns, batch_target_ns / BATCH_SHARE);
 
 	m->yardstick_blocks = yardstick_blocks_for(chain_ns);
-	m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 4);
+	for (int i = 0; i < AGREE_TRIES; i++) {
+		m->yardstick_agreement_ppm = yardstick_agreement_ppm(chain_ns / 4);
+		if (yardstick_agrees(m->yardstick_agreement_ppm))
+			return;
+	}
 }
 
 void batch_count(struct measurement *m, bool partners, int cpu)

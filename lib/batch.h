@@ -1,5 +1,6 @@
 /*
- * One batch: a loop between two readings of clock and counters, then the yardstick's chain.
+ * One batch: a loop between two readings of clock and counters, wide blocks on both sides, then
+ * the yardstick's chain.
  */
 #ifndef TRAPCOST_BATCH_H
 #define TRAPCOST_BATCH_H
@@ -9,10 +10,13 @@
 /* The chain, or a twin, lasts this part of a batch's least time. */
 enum { BATCH_SHARE = 8 };
 
+/* Wide blocks have this part of the chain's operations: long enough for a coarse clock. */
+enum { BATCH_WIDE_SHARE = 4 };
+
 typedef void bench_loop(const struct bench_case *c, uint64_t iterations);
 
 struct sample {
-	int64_t batch_ns, yardstick_ns;
+	int64_t batch_ns, yardstick_ns, wide_ns;
 	struct counters_reading counted; /* in the batch */
 };
 
@@ -31,7 +35,10 @@ void batch_count(struct measurement *m, bool partners, int cpu);
 /* How long one batch takes. */
 int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations);
 
-/* One batch, counted, and the chain behind it. */
+/* Turns of the wide block on each side of a batch. */
+uint64_t batch_wide_blocks(const struct measurement *m);
+
+/* One batch, counted, between wide blocks, and the chain behind it. */
 struct sample batch_sample(struct measurement *m, bench_loop *loop, const struct bench_case *c,
 			   uint64_t iterations);
 

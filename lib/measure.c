@@ -1,9 +1,9 @@
 /*
  * The measuring child: set-up, batch size, warm-up, samples, proofs.
  *
- * A sample is  chain, batch, chain : the chain after one batch is the chain before the
- * next, so every batch has the yardstick on both sides and nothing runs in between but
- * the reading of counters.
+ * A sample is  chain, wide, batch, wide, chain : the chain after one batch is the chain before
+ * the next, so every batch has the yardstick on both sides, and nothing runs in between but
+ * the reading of counters and, against the batch itself, the short wide blocks.
  */
 #include "lib/measure.h"
 
@@ -140,6 +140,7 @@ static void take_series(struct measurement *m, struct series *s, bench_loop *loo
 		note_cpu(m);
 		s->batch_ns[i] = sample.batch_ns;
 		s->yardstick_ns[i] = chain_before + sample.yardstick_ns;
+		s->wide_ns[i] = sample.wide_ns;
 		s->instructions[i] = sample.counted.instructions;
 		s->cycles[i] = sample.counted.cycles;
 		s->involuntary[i] = after.involuntary - before.involuntary;

@@ -16,6 +16,7 @@ struct series {
 	int count;
 	int64_t *batch_ns;
 	int64_t *yardstick_ns; /* the chain before and the chain after the batch, summed */
+	int64_t *wide_ns;      /* the slower of the wide blocks right before and after the batch */
 	int64_t *instructions; /* 0 where there are no counters */
 	int64_t *cycles;
 	int64_t *involuntary; /* involuntary switches of the measuring task */

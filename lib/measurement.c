@@ -4,15 +4,16 @@
 
 #include "lib/measure.h"
 
-enum { COLUMNS = 5 }; /* of a series */
+enum { COLUMNS = 6 }; /* of a series */
 
 static int64_t *lay_columns(struct series *s, int64_t *memory, int samples)
 {
 	s->batch_ns = memory;
 	s->yardstick_ns = memory + samples;
-	s->instructions = memory + 2 * samples;
-	s->cycles = memory + 3 * samples;
-	s->involuntary = memory + 4 * samples;
+	s->wide_ns = memory + 2 * samples;
+	s->instructions = memory + 3 * samples;
+	s->cycles = memory + 4 * samples;
+	s->involuntary = memory + 5 * samples;
 	return memory + COLUMNS * samples;
 }
 

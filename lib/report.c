@@ -7,10 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/batch.h"
 #include "lib/case.h"
 #include "lib/yardstick.h"
-
-enum { AGREE_PPM = 10000, MILLION = 1000000 };
 
 /* numerator / denominator with five decimals. */
 static void print_quotient(__int128 numerator, __int128 denominator)
@@ -29,25 +28,21 @@ static void print_ratio(__int128 numerator, __int128 denominator, const char *un
 	printf(" %s", unit);
 }
 
-static bool within(int64_t ppm)
-{
-	return ppm >= MILLION - AGREE_PPM && ppm <= MILLION + AGREE_PPM;
-}
-
 /* "confirmed" by a cycle counter, "assumed" without one, or why it is no yardstick. */
 static const char *yardstick_state(const struct measurement *m)
 {
-	if (!within(m->yardstick_agreement_ppm))
+	if (!yardstick_agrees(m->yardstick_agreement_ppm))
 		return "the two chains disagree";
 	if (!m->yardstick_cycles_ppm)
 		return "assumed";
-	return within(m->yardstick_cycles_ppm) ? "confirmed" : "the cycle counter disagrees";
+	return yardstick_agrees(m->yardstick_cycles_ppm) ? "confirmed"
+							 : "the cycle counter disagrees";
 }
 
 static bool yardstick_sound(const struct measurement *m)
 {
-	return within(m->yardstick_agreement_ppm) &&
-	       (!m->yardstick_cycles_ppm || within(m->yardstick_cycles_ppm));
+	return yardstick_agrees(m->yardstick_agreement_ppm) &&
+	       (!m->yardstick_cycles_ppm || yardstick_agrees(m->yardstick_cycles_ppm));
 }
 
 static int64_t chain_operations(const struct measurement *m)
@@ -74,8 +69,8 @@ static void print_sample(const struct measurement *m, const struct series *s, in
 	}
 	if (counted(m) && m->counters.has_cycles)
 		printf("\t%lld batch-cycles", (long long)s->cycles[i]);
-	printf("\t%lld batch-ns\t%lld yardstick-ns", (long long)s->batch_ns[i],
-	       (long long)s->yardstick_ns[i]);
+	printf("\t%lld batch-ns\t%lld yardstick-ns\t%lld wide-ns", (long long)s->batch_ns[i],
+	       (long long)s->yardstick_ns[i], (long long)s->wide_ns[i]);
 	if (s->involuntary[i] && !m->tasks.count) /* between partners they are the operation */
 		printf("\t%lld involuntary-switches", (long long)s->involuntary[i]);
 	putchar('\n');
@@ -112,6 +107,7 @@ static void print_instruments(const struct measurement *m)
 	       (long long)m->tick_ns, (long long)m->read_ns, (long long)m->empty_ns);
 	printf("yardstick-chain: %s\nyardstick-ops: %lld\nyardstick: %s\n", yardstick_name,
 	       (long long)chain_operations(m), yardstick_state(m));
+	printf("wide-ops: %lld\n", (long long)batch_wide_blocks(m) * YARDSTICK_BLOCK);
 	printf("yardstick-agreement-ppm: %lld\n", (long long)m->yardstick_agreement_ppm);
 	if (m->yardstick_cycles_ppm)
 		printf("yardstick-cycles-ppm: %lld\n", (long long)m->yardstick_cycles_ppm);

@@ -6,7 +6,7 @@
 
 #include "lib/clock.h"
 
-enum { PAIRS = 21, PPM = 1000000 };
+enum { PAIRS = 21, PPM = 1000000, AGREE_PPM = 10000 };
 
 #define MOST_BLOCKS (UINT64_C(1) << 30) /* minutes on any CPU: then the clock stands still */
 
@@ -21,6 +21,11 @@ static int64_t time_ns(void (*chain)(uint64_t blocks), uint64_t blocks)
 int64_t yardstick_time_ns(uint64_t blocks)
 {
 	return time_ns(yardstick_chain, blocks);
+}
+
+int64_t yardstick_wide_time_ns(uint64_t blocks)
+{
+	return time_ns(yardstick_wide, blocks);
 }
 
 uint64_t yardstick_blocks_for(int64_t at_least_ns)
@@ -57,4 +62,9 @@ int64_t yardstick_agreement_ppm(int64_t try_ns)
 		insert(ratios, i, first > 0 ? second * PPM / first : 0);
 	}
 	return ratios[PAIRS / 2];
+}
+
+bool yardstick_agrees(int64_t ppm)
+{
+	return ppm >= PPM - AGREE_PPM && ppm <= PPM + AGREE_PPM;
 }

@@ -38,11 +38,8 @@ is "$(field "$scratch/a.json" '{l["cpu"] for x in r["results"] for l in x["launc
 	True "all launches ran on the CPU that was chosen"
 is "$(grep -cw "\"$(uname -n)\"" "$scratch/a.json")" 0 "no host name in it"
 
-# Medians are those of the samples.
-is "$(field "$scratch/a.json" 'all(abs(x["metrics"]["ns"]["median"] / __import__("statistics").median(__import__("statistics").median(b / l["iterations"] for b in l["batch_ns"]) for l in x["launches"]) - 1) < 1e-8 for x in r["results"])')" \
-	True "ns is the median of the launches' medians"
-is "$(field "$scratch/a.json" 'all(abs(x["metrics"]["cycles"]["median"] / __import__("statistics").median(__import__("statistics").median(b / l["iterations"] * l["yardstick_ops"] / y for b, y in zip(l["batch_ns"], l["yardstick_ns"])) for l in x["launches"]) - 1) < 1e-8 for x in r["results"] if x["metrics"]["cycles"]["median"] and all(l["yardstick"] in ("assumed", "confirmed") for l in x["launches"]))')" \
-	True "cycles are by the yardstick beside each batch"
+# Figures are those of the samples.
+is "$("$python" tests/figures.py "$scratch/a.json")" "" "the figures follow from the samples"
 
 # Plans. The CPU is given: which one is idle may change from one to the next.
 cpu=$(taskset -pc $$ | sed 's/.*: //; s/[-,].*//')

@@ -1,0 +1,120 @@
+/* Shared samples: told by the wide blocks alone, left out where quiet ones suffice. */
+#include <stdlib.h>
+
+#include "harness/quiet.h"
+#include "harness/record.h"
+#include "tests/tap.h"
+
+enum { SAMPLES = 12, CHAIN_OPS = 100000, WIDE_OPS = 8000, CHAIN_NS = 25000, WIDE_NS = 500 };
+
+/* A launch of batches of 1000: `shared` of its samples had company, which made the wide blocks
+ * twice and the batches a third longer. `wide`: whether it was measured at all. */
+static struct launch launch_with(int shared, bool wide)
+{
+	struct launch launch = {0};
+	unsigned int present = 1u << COLUMN_BATCH_NS | 1u << COLUMN_YARDSTICK_NS |
+			       (wide ? 1u << COLUMN_WIDE_NS : 0);
+
+	launch_add_line(&launch, "yardstick: assumed");
+	launch_add_line(&launch, "yardstick-ops: 100000");
+	launch_add_line(&launch, "wide-ops: 8000");
+	launch.result.iterations = 1000;
+	for (int i = 0; i < SAMPLES; i++) {
+		bool company = i < shared;
+		int64_t row[COLUMNS] = {
+			[COLUMN_BATCH_NS] = company ? 140000 : 100000 + i,
+			[COLUMN_YARDSTICK_NS] = CHAIN_NS,
+			[COLUMN_WIDE_NS] = company ? 2 * WIDE_NS : WIDE_NS + i % 3,
+		};
+
+		series_append(&launch.result, row, present);
+	}
+	return launch;
+}
+
+static struct record *record_with(const int *shared, int count, bool wide)
+{
+	struct record *record = record_new();
+
+	record->results = calloc(1, sizeof *record->results);
+	record->result_count = 1;
+	for (int i = 0; i < count; i++) {
+		struct launch launch = launch_with(shared[i], wide);
+
+		record_add_launch(&record->results[0], &launch);
+	}
+	record_summarise(record);
+	return record;
+}
+
+static double ns_of(const struct record *record)
+{
+	return record->results[0].figures[METRIC_NS].median;
+}
+
+static void test_samples(void)
+{
+	const int shared[] = {0, 8, 0};
+	struct record *record = record_with(shared, 3, true);
+	struct launch *launches = record->results[0].launches;
+	double median;
+
+	ok(launches[0].result.shared_count == 0, "none of a quiet launch is shared");
+	ok(launches[1].result.shared_count == 8, "those with company are");
+	ok(quiet_suffices(&launches[1].result) && !quiet_lacks(&launches[1]),
+	   "four quiet samples speak for a launch");
+	ok(metric_launch(&launches[1], &launches[1].result, METRIC_NS, &median), "it has a median");
+	near(median, 100.0095, 1e-9, "of its quiet samples");
+	ok(metric_launch(&launches[1], &launches[1].result, METRIC_CYCLES, &median),
+	   "in cycles, too");
+	near(median, 400.038, 1e-9, "of the same");
+	record_free(record);
+}
+
+static void test_launches(void)
+{
+	const int some[] = {0, 10, 11, 12};
+	const int all[] = {12, 12, 12};
+	struct record *record = record_with(some, 4, true);
+
+	ok(quiet_lacks(&record->results[0].launches[1]), "two quiet samples are too few");
+	near(ns_of(record), 100.0055, 1e-9, "launches that lack them do not count beside one");
+	ok(record->results[0].launch_count == 4, "but are all there");
+	record_free(record);
+	record = record_with(all, 3, true);
+	near(ns_of(record), 140, 1e-9, "where no launch was quiet, all count");
+	record_free(record);
+}
+
+static void test_without(void)
+{
+	const int shared[] = {0, 8};
+	struct record *record = record_with(shared, 2, false);
+
+	ok(record->results[0].launches[1].result.shared_count == 0, "not measured: none is shared");
+	near(ns_of(record), (100.0055 + 140) / 2, 1e-9, "and every sample counts");
+	record_free(record);
+}
+
+/* An interrupt in a chain makes a sample's wide blocks look fast, and must not set the measure. */
+static void test_interrupted_chain(void)
+{
+	const int shared[] = {0, 0};
+	struct record *record = record_with(shared, 2, true);
+	struct launch *launch = &record->results[0].launches[0];
+
+	for (int i = 0; i < 2; i++)
+		launch->result.column[COLUMN_YARDSTICK_NS][i] = 2 * CHAIN_NS;
+	quiet_mark(record);
+	ok(launch->result.shared_count == 0, "long chains do not move the measure");
+	record_free(record);
+}
+
+int main(void)
+{
+	test_samples();
+	test_launches();
+	test_without();
+	test_interrupted_chain();
+	return tap_done();
+}
