@@ -1,5 +1,6 @@
 """Medians in cycles and ns of launches' text, by the rule of harness/quiet.h: a sample that shared
-its core, as its wide blocks tell, does not count where quiet ones suffice.
+its core, as its wide blocks tell, does not count where quiet ones suffice, nor does a launch that
+has too few beside launches that have enough.
 
 usage: medians.py LAUNCH...     prints a line a launch: cycles, ns, share of quiet samples
 """
@@ -30,9 +31,15 @@ launches = [read(path) for path in sys.argv[1:]]
 widths = [wide(*launch) for launch in launches]
 lows = sorted(sorted(w)[len(w) // 20 or 1] for w in widths)
 limit = 1.05 * lows[len(lows) // 10]
-for (keys, samples), width in zip(launches, widths):
-    quiet = [s for s, w in zip(samples, width) if w <= limit]
+quiets = [[s for s, w in zip(samples, width) if w <= limit]
+          for (keys, samples), width in zip(launches, widths)]
+some = any(len(quiet) >= 3 for quiet in quiets)
+for (keys, samples), quiet in zip(launches, quiets):
+    share = round(len(quiet) / len(samples), 2)
+    if len(quiet) < 3 and some:
+        print("-", "-", share)
+        continue
     used = quiet if len(quiet) >= 3 else samples
     cycles = [s["cycles/op"] for s in used if "cycles/op" in s]
     print(statistics.median(cycles) if cycles else "-", statistics.median(s["ns/op"] for s in used),
-          round(len(quiet) / len(samples), 2))
+          share)
