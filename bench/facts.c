@@ -12,9 +12,9 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "lib/cmdline.h"
 #include "lib/fact.h"
 #include "lib/fact_rows.h"
+#include "lib/private.h"
 #include "lib/probe.h"
 
 #define FILE_MAX_BYTES (1 << 20)
@@ -56,8 +56,7 @@ static void print_file(const struct fact_row *row, const char *path)
 	content[length] = '\0';
 	if (row->how == FACT_GZIP || row->how == FACT_CONFIG)
 		have_config = true;
-	if (row->how == FACT_CMDLINE)
-		length = (ssize_t)cmdline_hide_private(content, (size_t)length);
+	length = (ssize_t)private_hide(path, content, (size_t)length);
 	if (row->how == FACT_GZIP)
 		fact_gzip(path, content, (size_t)length);
 	else

@@ -18,7 +18,7 @@
 const struct fact_row fact_rows[] = {
 	/* kernel, its configuration, this boot */
 	{"/proc/version", FACT_TEXT, false},
-	{"/proc/cmdline", FACT_CMDLINE, false},
+	{"/proc/cmdline", FACT_TEXT, false},
 	{SYSCTL "arch", FACT_TEXT, false},
 	{SYSCTL "tainted", FACT_TEXT, true},
 	{"/sys/kernel/notes", FACT_TEXT, false},

@@ -6,9 +6,8 @@
 
 enum fact_how {
 	FACT_TEXT,
-	FACT_CMDLINE, /* words that name a host, a MAC or a serial number lose their value */
-	FACT_GZIP,    /* the kernel's configuration, compressed */
-	FACT_CONFIG,  /* the same as text; read only while no configuration was found */
+	FACT_GZIP,   /* the kernel's configuration, compressed */
+	FACT_CONFIG, /* the same as text; read only while no configuration was found */
 };
 
 struct fact_row {
