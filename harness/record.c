@@ -171,7 +171,10 @@ static void summarise_figure(const struct result *r, enum metric metric, bool ov
 	if (figure->valid) {
 		figure->median = stats_median(medians, count);
 		stats_sort(medians, count);
-		figure->spread_percent = 100 * (medians[count - 1] - medians[0]) / figure->median;
+		figure->launches = count;
+		if (count > 1)
+			figure->spread_percent =
+				100 * (medians[count - 1] - medians[0]) / figure->median;
 	} else {
 		const char *reason = refused ? refused : missing ? missing : r->reason;
 

@@ -21,7 +21,9 @@ enum { RECORD_VERSION = 1 };
 struct figure {
 	bool valid;
 	double median;         /* of the launches' medians */
-	double spread_percent; /* largest less smallest launch median, in % of `median` */
+	size_t launches;       /* that count (record_counts) */
+	double spread_percent; /* largest less smallest launch median, in % of `median`; of two
+				  launches or more */
 	char *reason;          /* why not valid, or NULL */
 };
 

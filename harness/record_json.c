@@ -131,10 +131,13 @@ static json_t *figure_json(const struct figure *figure, enum metric metric)
 
 	json_out_put(object, "median",
 		     figure->valid ? json_out_number(figure->median) : json_null());
-	if (figure->valid)
-		json_out_put(object, "spread_percent", json_out_number(figure->spread_percent));
-	else
+	if (!figure->valid) {
 		json_out_put(object, "reason", json_out_text(figure->reason));
+		return object;
+	}
+	json_out_put(object, "launches", json_integer((json_int_t)figure->launches));
+	if (figure->launches > 1)
+		json_out_put(object, "spread_percent", json_out_number(figure->spread_percent));
 	return object;
 }
 

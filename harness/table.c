@@ -136,7 +136,7 @@ static void print_measured(FILE *out, const struct columns *columns, const struc
 	if (columns->times) {
 		fprintf(out, " %9s", figure_text(text, &r->figures[METRIC_NS]));
 		fprintf(out, " %9s", figure_text(text, &r->figures[METRIC_CYCLES]));
-		if (spread->valid)
+		if (spread->valid && spread->launches > 1)
 			fprintf(out, " %6.2f%%", spread->spread_percent);
 		else
 			fprintf(out, " %7s", "-");
