@@ -77,6 +77,7 @@ endif
 
 all: target $(if $(FOREIGN)$(filter musl,$(LIBC)),,$(TRAPCOST))
 target: $(TARGET)
+	@rm -f $(filter-out $(TARGET),$(wildcard $(B)/target/*))
 units: $(UNIT) $(TEST_BENCH)
 
 # A change of flags rebuilds: the file changes only when its content would.

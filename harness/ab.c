@@ -23,6 +23,7 @@ struct ab {
 	struct ab_run sides[2];
 	struct progress progress;
 	double began, longest_pair; /* seconds */
+	int pairs_done;
 };
 
 static double now(void)
@@ -222,6 +223,7 @@ static int run_pairs(struct ab *ab, struct error *error)
 		progress_show(&ab->progress, (size_t)pair, (size_t)most, pair - 1, "A and B");
 	}
 	progress_end(&ab->progress);
+	ab->pairs_done = pair;
 	return result;
 }
 
@@ -251,9 +253,9 @@ static void finish(struct ab *ab, struct record *records[2], int *code)
 		record_end(records[s]);
 		record_summarise(records[s]);
 		records[s]->complete = records[s]->complete && !session_interrupts();
-		records[s]->rounds = ab->options->pairs;
+		records[s]->rounds = ab->pairs_done;
 		ended = run_exit_code(records[s], false);
-		*code = *code == EXIT_DONE || ended == EXIT_INTERRUPTED ? ended : *code;
+		*code = cli_worse(*code, ended);
 		run->record = NULL;
 	}
 }

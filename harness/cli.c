@@ -134,3 +134,14 @@ int cli_number(const struct cli *cli, const char *name, long long least, long lo
 				 text, least, most);
 	return 0;
 }
+
+int cli_worse(int a, int b)
+{
+	static const int order[] = {EXIT_INTERRUPTED, EXIT_USAGE,      EXIT_BROKEN,
+				    EXIT_NOTHING,     EXIT_REGRESSION, EXIT_DONE};
+
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+		if (a == order[i] || b == order[i])
+			return order[i];
+	return a;
+}

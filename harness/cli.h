@@ -72,6 +72,9 @@ const char *cli_value(const struct cli *cli, const char *name);
 int cli_number(const struct cli *cli, const char *name, long long least, long long most,
 	       long long fallback, long long *number, struct error *error);
 
+/* The exit code of two that matters more: 130, 2, 3, 4, 1, 0 in that order. */
+int cli_worse(int a, int b);
+
 /* Help of the program and of one command, on stdout. */
 void cli_help(void);
 void cli_command_help(const struct command *command);

@@ -129,6 +129,10 @@ static int tell_floor(const struct cli *cli, const struct compare *compare, stru
 	double percent = floor_propose(compare);
 	FILE *out = format && strcmp(format, "text") != 0 ? stderr : stdout;
 
+	if (!(percent > 0))
+		return error_set(error,
+				 "no noise floor: no row has an interval; use more --rounds");
+
 	fprintf(out,
 		"Noise floor of %s within one boot: %.2g%% (every row is the same within it).\n"
 		"compare takes --margin %.2g, or the floor that --save-floor keeps.\n",
@@ -159,17 +163,6 @@ static struct compare *compare_records(const struct ab_options *o, struct record
 	return compare_new(sides, 2, options, error);
 }
 
-static int worse(int a, int b)
-{
-	static const int ORDER[] = {EXIT_INTERRUPTED, EXIT_USAGE,      EXIT_BROKEN,
-				    EXIT_NOTHING,     EXIT_REGRESSION, EXIT_DONE};
-
-	for (size_t i = 0; i < sizeof ORDER / sizeof *ORDER; i++)
-		if (a == ORDER[i] || b == ORDER[i])
-			return ORDER[i];
-	return a;
-}
-
 static int report(const struct cli *cli, const struct ab_options *o, struct record *records[2],
 		  int code, struct error *error)
 {
@@ -178,7 +171,7 @@ static int report(const struct cli *cli, const struct ab_options *o, struct reco
 
 	for (int s = AB_A; s <= AB_B && cli_value(cli, "output"); s++)
 		if (keep_record(records[s], cli_value(cli, "output"), error) != 0)
-			code = worse(code, EXIT_BROKEN);
+			code = cli_worse(code, EXIT_BROKEN);
 	if (compare_options_read(cli, &options, error) != 0) {
 		record_free(records[AB_A]);
 		record_free(records[AB_B]);
@@ -186,10 +179,10 @@ static int report(const struct cli *cli, const struct ab_options *o, struct reco
 	}
 	compare = compare_records(o, records, &options, error);
 	if (!compare)
-		return worse(code, EXIT_NOTHING);
-	code = worse(code, compare_options_print(cli, compare, error));
+		return cli_worse(code, EXIT_NOTHING);
+	code = cli_worse(code, compare_options_print(cli, compare, error));
 	if (cli_value(cli, "aa") && tell_floor(cli, compare, error) != 0)
-		code = worse(code, EXIT_BROKEN);
+		code = cli_worse(code, EXIT_BROKEN);
 	compare_free(compare);
 	return code;
 }
@@ -210,7 +203,7 @@ int cmd_ab(const struct cli *cli, struct error *error)
 	if (!programs)
 		return EXIT_BROKEN;
 	if (ab_measure(&options, programs, records, &code, error) != 0)
-		code = worse(code, EXIT_BROKEN);
+		code = cli_worse(code, EXIT_BROKEN);
 	free(programs);
 	return records[AB_A] ? report(cli, &options, records, code, error) : code;
 }

@@ -10,7 +10,7 @@
 #include "harness/record_file.h"
 
 const struct cli_option import_options[] = {
-	{"output", 'o', "FILE|DIR", "where the record goes (default: results/)"},
+	{"output", 'o', "DIR", "where the record goes (results/); X.json is that file"},
 	{"label", 'l', "KEY=VALUE", "kept in the record; may be repeated"},
 	{"machine", 'm', "NAME", "the machine's name in the record"},
 	{"json", 'j', NULL, "the record on stdout instead of the table"},

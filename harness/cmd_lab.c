@@ -190,16 +190,6 @@ static char *ask_version(const char *machine, struct error *error)
 	return number;
 }
 
-static int worse(int a, int b)
-{
-	static const int order[] = {EXIT_INTERRUPTED, EXIT_USAGE, EXIT_BROKEN, EXIT_NOTHING};
-
-	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-		if (a == order[i] || b == order[i])
-			return order[i];
-	return EXIT_DONE;
-}
-
 static int boot_kernels(struct lab *lab)
 {
 	const struct record *like = NULL;
@@ -210,7 +200,7 @@ static int boot_kernels(struct lab *lab)
 
 		if (!kernel->readable)
 			continue;
-		code = worse(code, lab_boot_kernel(kernel, &lab->options, like));
+		code = cli_worse(code, lab_boot_kernel(kernel, &lab->options, like));
 		if (!like && kernel->boot_count)
 			like = kernel->boots[0];
 	}
@@ -278,7 +268,7 @@ int cmd_lab(const struct cli *cli, struct error *error)
 		if (!error->text[0])
 			code = machine ? run_lab(&lab, machine, error) : EXIT_BROKEN;
 		if (!all_good)
-			code = worse(code, EXIT_BROKEN);
+			code = cli_worse(code, EXIT_BROKEN);
 	}
 	if (session_interrupts())
 		fputs("trapcost: interrupted\n", stderr);

@@ -31,10 +31,20 @@ static bool is_architecture(const char *name, struct error *error)
 	return false;
 }
 
-/* Whether these are numbers and commas; what the machine has, nobody knows here. */
+/* Numbers with one comma between two. */
+static bool is_list_of_numbers(const char *text)
+{
+	size_t digits;
+
+	while ((digits = strspn(text, "0123456789")) > 0 && text[digits] == ',')
+		text += digits + 1;
+	return digits > 0 && text[digits] == '\0';
+}
+
+/* What the machine has, nobody knows here. */
 static bool is_list(const char *cpus, struct error *error)
 {
-	if (!cpus || (cpus[0] && !cpus[strspn(cpus, "0123456789,")]))
+	if (!cpus || is_list_of_numbers(cpus))
 		return true;
 	error_set(error, "--cpus cannot be \"%s\": it takes numbers and commas", cpus);
 	return false;

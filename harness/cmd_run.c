@@ -15,10 +15,10 @@
 enum { SEED_MOST = 999999999 };
 
 const struct cli_option run_options[] = {
-	{"preset", 'p', "NAME", "quick, standard (default) or rigorous"},
+	{"preset", 'p', "NAME", "quick, standard (default) or rigorous; with a GLOB: effort only"},
 	{"target", 't', "TARGET", TARGET_KINDS},
 	{"cpus", 'c', "LIST", "CPU numbers to measure on (default: chosen)"},
-	{"output", 'o', "FILE|DIR", "where the record goes (default: results/)"},
+	{"output", 'o', "DIR", "where the record goes (results/); X.json is that file"},
 	{"label", 'l', "KEY=VALUE", "kept in the record; may be repeated"},
 	{"machine", 'm', "NAME", "the machine's name in the record"},
 	{"like", 0, "RECORD", "batch sizes of an earlier record"},

@@ -7,6 +7,7 @@
 
 #include "harness/drift.h"
 #include "harness/memory.h"
+#include "harness/quiet.h"
 #include "harness/stats.h"
 
 /* Fields of whole operands: refused unless they may differ. */
@@ -201,6 +202,25 @@ static void set_margin(struct compare *compare)
 		compare->margin_percent = o->floor_percent;
 }
 
+/* The records of one machine, two sides or more, share one measure of a core of one's own. */
+static void mark_together(struct side *sides, size_t count)
+{
+	struct record **records = NULL;
+	size_t found = 0;
+
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < sides[i].record_count; j++) {
+			struct record *record = sides[i].records[j];
+
+			if (found && strcmp(record->machine_name, records[0]->machine_name) != 0)
+				continue; /* it keeps the measure of its own run */
+			records = memory_resize(records, (found + 1) * sizeof(struct record *));
+			records[found++] = record;
+		}
+	quiet_mark(records, found);
+	free(records);
+}
+
 struct compare *compare_new(struct side *sides, size_t count, const struct compare_options *options,
 			    struct error *error)
 {
@@ -211,6 +231,7 @@ struct compare *compare_new(struct side *sides, size_t count, const struct compa
 				    .within_boot = side_within_boot(sides, count),
 				    .options = *options};
 	set_margin(compare);
+	mark_together(sides, count);
 	compare->pairs = memory_resize(NULL, count * sizeof *compare->pairs);
 	for (size_t i = 1; i < count && !error->text[0]; i++)
 		prepare_pair(compare, &compare->pairs[compare->pair_count++], &sides[i], error);

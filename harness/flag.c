@@ -34,7 +34,7 @@ unsigned int flags_of(const struct launch *launch, long hz)
 	const char *warmup = launch_get(launch, "warmup");
 	const bool raised[FLAGS] = {
 		[FLAG_PREEMPTED] = any_preempted(launch),
-		[FLAG_SHARED] = quiet_lacks(launch),
+		[FLAG_SHARED] = quiet_lacks(&launch->result),
 		[FLAG_STEAL] = launch_integer(launch, "steal-ticks", 0) > 0,
 		[FLAG_INTERRUPTS] = many_interrupts(launch, hz),
 		[FLAG_THROTTLED] = launch_integer(launch, "throttle-events", 0) > 0,

@@ -6,7 +6,7 @@
 #include "harness/memory.h"
 #include "harness/stats.h"
 
-enum { LOW_SHARE = 20, LAUNCH_SHARE = 10 };
+enum { LOW_SHARE = 20, LAUNCH_SHARE = 10, LAUNCHES_LEAST = 3 };
 
 static const double SLOWER = 1.05;
 
@@ -15,10 +15,8 @@ bool quiet_suffices(const struct series *series)
 	return series->shared_count && series->count - series->shared_count >= QUIET_LEAST;
 }
 
-bool quiet_lacks(const struct launch *launch)
+bool quiet_lacks(const struct series *series)
 {
-	const struct series *series = &launch->result;
-
 	return series->shared_count && series->count - series->shared_count < QUIET_LEAST;
 }
 
@@ -35,11 +33,12 @@ static double middle(const int64_t *column, size_t count)
 }
 
 /*
- * Cycles a wide operation took, per sample, a new array; NULL if that was not measured. What
- * interrupts a chain makes it longer and would make its neighbour look fast: no chain
- * counts for more than the launch's median.
+ * What a wide operation takes in cycles, per sample, a new array; NULL if that was not measured. By
+ * the sample's own chains, so that a change of the clock's frequency meets both; with `capped`
+ * no chain counts for more than the series' median, so that what interrupts a chain does
+ * not make its neighbour look fast.
  */
-static double *wide_cycles(const struct launch *launch, const struct series *series)
+static double *wide_cycles(const struct launch *launch, const struct series *series, bool capped)
 {
 	const int64_t *wide = series->column[COLUMN_WIDE_NS];
 	const int64_t *chain = series->column[COLUMN_YARDSTICK_NS];
@@ -52,7 +51,7 @@ static double *wide_cycles(const struct launch *launch, const struct series *ser
 		return NULL;
 	cycles = memory_resize(NULL, (series->count + 1) * sizeof *cycles);
 	for (size_t i = 0; i < series->count; i++) {
-		double length = (double)chain[i] < usual ? (double)chain[i] : usual;
+		double length = capped && (double)chain[i] > usual ? usual : (double)chain[i];
 
 		cycles[i] = (double)wide[i] / length * scale;
 	}
@@ -63,7 +62,7 @@ static double *wide_cycles(const struct launch *launch, const struct series *ser
 static double low_end(const struct launch *launch)
 {
 	size_t count = launch->result.count;
-	double *cycles = wide_cycles(launch, &launch->result);
+	double *cycles = wide_cycles(launch, &launch->result, true);
 	double low = 0;
 
 	if (cycles && count > 1) {
@@ -74,30 +73,51 @@ static double low_end(const struct launch *launch)
 	return low;
 }
 
-/* What a wide operation takes on a core of one's own: the low end of the launches, a few
- * odd ones aside. */
-static double reference(const struct record *record)
-{
-	double *lows = NULL;
-	size_t count = 0;
-	double low;
+struct lows {
+	double *values;
+	size_t count;
+};
 
+/* Launches that did not stand are no measure for others. */
+static void add_lows(struct lows *lows, const struct record *record)
+{
 	for (size_t i = 0; i < record->result_count; i++)
 		for (size_t j = 0; j < record->results[i].launch_count; j++) {
-			low = low_end(&record->results[i].launches[j]);
-			lows = memory_resize(lows, (count + 1) * sizeof *lows);
-			lows[count] = low;
-			count += low > 0;
+			const struct launch *launch = &record->results[i].launches[j];
+			double low = launch->status == STATUS_OK ? low_end(launch) : 0;
+
+			if (!(low > 0))
+				continue;
+			lows->values = memory_resize(lows->values,
+						     (lows->count + 1) * sizeof *lows->values);
+			lows->values[lows->count++] = low;
 		}
-	stats_sort(lows, count);
-	low = count ? lows[count / LAUNCH_SHARE] : 0;
-	free(lows);
+}
+
+/* What a wide operation takes on a core of one's own: the low end of the launches, without the
+ * lowest of three or more and a tenth of many, which something odd may have stretched. */
+static double reference(struct record *const *records, size_t count)
+{
+	struct lows lows = {NULL, 0};
+	size_t rank;
+	double low = 0;
+
+	for (size_t i = 0; i < count; i++)
+		add_lows(&lows, records[i]);
+	rank = lows.count / LAUNCH_SHARE;
+	if (rank == 0 && lows.count >= LAUNCHES_LEAST)
+		rank = 1;
+	if (lows.count) {
+		stats_sort(lows.values, lows.count);
+		low = lows.values[rank];
+	}
+	free(lows.values);
 	return low;
 }
 
 static void mark_series(const struct launch *launch, struct series *series, double limit)
 {
-	double *cycles = wide_cycles(launch, series);
+	double *cycles = wide_cycles(launch, series, false);
 
 	free(series->shared);
 	series->shared = NULL;
@@ -112,15 +132,21 @@ static void mark_series(const struct launch *launch, struct series *series, doub
 	free(cycles);
 }
 
-void quiet_mark(struct record *record)
+static void mark_record(struct record *record, double limit)
 {
-	double limit = reference(record) * SLOWER;
-
-	for (size_t i = 0; limit > 0 && i < record->result_count; i++)
+	for (size_t i = 0; i < record->result_count; i++)
 		for (size_t j = 0; j < record->results[i].launch_count; j++) {
 			struct launch *launch = &record->results[i].launches[j];
 
 			mark_series(launch, &launch->result, limit);
 			mark_series(launch, &launch->overhead, limit);
 		}
+}
+
+void quiet_mark(struct record *const *records, size_t count)
+{
+	double limit = reference(records, count) * SLOWER;
+
+	for (size_t i = 0; limit > 0 && i < count; i++)
+		mark_record(records[i], limit);
 }

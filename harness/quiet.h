@@ -18,14 +18,15 @@
 /* So many quiet samples can speak for a launch. */
 enum { QUIET_LEAST = 3 };
 
-/* Marks the shared samples of all launches of a run, which give each other the measure. */
-void quiet_mark(struct record *record);
+/* Marks the shared samples of all launches of the records, which give each other the measure: those
+ * of one run, or of the two sides of a comparison on one machine. */
+void quiet_mark(struct record *const *records, size_t count);
 
 /* Whether a time of this series is the median of its quiet samples alone. */
 bool quiet_suffices(const struct series *series);
 
-/* Whether a launch has too few quiet samples: its times are those of a shared core, and
- * count only where no launch of the case had the core to itself. */
-bool quiet_lacks(const struct launch *launch);
+/* Whether a series has too few quiet samples: its times are those of a shared core, and count
+ * only where no launch of the case had the core to itself. */
+bool quiet_lacks(const struct series *series);
 
 #endif

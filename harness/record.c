@@ -125,19 +125,30 @@ static const struct series *series_of(const struct launch *launch, bool overhead
 	return overhead ? &launch->overhead : &launch->result;
 }
 
-/* Whether one launch of the case that is ok had the core to itself. */
-static bool any_quiet(const struct result *r)
+/* Whether a launch has a time that is not of a shared core. */
+static bool has_quiet(const struct launch *launch, enum metric metric, bool overhead)
 {
+	double median;
+
+	return launch->status == STATUS_OK && !quiet_lacks(series_of(launch, overhead)) &&
+	       metric_launch(launch, series_of(launch, overhead), metric, &median);
+}
+
+static bool counts(const struct result *r, const struct launch *launch, enum metric metric,
+		   bool overhead)
+{
+	if (launch->status != STATUS_OK || metric == METRIC_INSTRUCTIONS ||
+	    !quiet_lacks(series_of(launch, overhead)))
+		return launch->status == STATUS_OK;
 	for (size_t i = 0; i < r->launch_count; i++)
-		if (r->launches[i].status == STATUS_OK && !quiet_lacks(&r->launches[i]))
-			return true;
-	return false;
+		if (has_quiet(&r->launches[i], metric, overhead))
+			return false;
+	return true;
 }
 
 bool record_counts(const struct result *r, const struct launch *launch, enum metric metric)
 {
-	return launch->status == STATUS_OK &&
-	       (metric == METRIC_INSTRUCTIONS || !quiet_lacks(launch) || !any_quiet(r));
+	return counts(r, launch, metric, false);
 }
 
 /* The medians of the launches that count and have the metric. */
@@ -149,7 +160,7 @@ static size_t launch_medians(const struct result *r, enum metric metric, bool ov
 	for (size_t i = 0; i < r->launch_count; i++) {
 		const struct launch *launch = &r->launches[i];
 
-		if (!record_counts(r, launch, metric))
+		if (!counts(r, launch, metric, overhead))
 			continue;
 		if (metric_launch(launch, series_of(launch, overhead), metric, &medians[count]))
 			count++;
@@ -187,7 +198,7 @@ void record_summarise(struct record *record)
 {
 	bool emulated = record->machine.kind == MACHINE_EMULATED;
 
-	quiet_mark(record);
+	quiet_mark(&record, 1);
 
 	for (size_t i = 0; i < record->result_count; i++) {
 		struct result *r = &record->results[i];

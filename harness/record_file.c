@@ -13,12 +13,13 @@
 
 enum { RUN_ID_SHOWN = 8 };
 
+/* A name that does not end in .json is a folder's: five boots go to -o base, not to one file. */
 static bool is_folder(const char *path)
 {
-	struct stat status;
 	size_t length = strlen(path);
+	struct stat status;
 
-	return (length && path[length - 1] == '/') ||
+	return length < 5 || strcmp(path + length - 5, ".json") != 0 ||
 	       (stat(path, &status) == 0 && S_ISDIR(status.st_mode));
 }
 
@@ -107,6 +108,8 @@ int record_file_check(const char *path, struct error *error)
 	char *folder;
 	int result = 0;
 
+	if (!*path)
+		return error_set(error, "cannot write to \"\": name a file or a folder");
 	if (!is_replaceable(path))
 		return error_set(error, "cannot write %s: it is there and no plain file", path);
 	if (make_folders(path, error) != 0)

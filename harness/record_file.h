@@ -9,8 +9,8 @@
 #include "harness/record.h"
 
 /*
- * The path for a record, a new string. `output` is a file's name, or a folder (it exists, or ends
- * with '/'), or NULL for "results"; below a folder the record is
+ * The path for a record, a new string. `output` is a file's name if it ends in .json, else a
+ * folder's; NULL is the folder "results". Below a folder the record is
  * MACHINE/KERNEL/STARTED-RUN_ID.json.
  */
 char *record_path(const struct record *record, const char *output);

@@ -182,7 +182,7 @@ struct record *record_load(const char *path, struct error *error)
 	json_decref(root);
 	json_columns_free(&columns);
 	if (!json_in_failed(&reader)) {
-		quiet_mark(record);
+		quiet_mark(&record, 1);
 		return record;
 	}
 	record_free(record);

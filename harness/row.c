@@ -60,6 +60,7 @@ static enum metric choose_metric(const struct row *row, const struct side *base,
 /* Sums over a boot's launches. */
 struct sum {
 	enum metric metric;
+	bool shared_too;   /* launches of a shared core count as well */
 	double logs, tick; /* the tick is the first launch's */
 	size_t launches;
 };
@@ -97,7 +98,7 @@ static void add_launch(const struct result *r, const struct launch *launch, void
 	struct sum *sum = context;
 	double median;
 
-	if (!record_counts(r, launch, sum->metric) ||
+	if ((!sum->shared_too && !record_counts(r, launch, sum->metric)) ||
 	    !metric_launch(launch, &launch->result, sum->metric, &median) || !(median > 0))
 		return;
 	sum->logs += log(median);
@@ -107,7 +108,7 @@ static void add_launch(const struct result *r, const struct launch *launch, void
 
 static double boot_value(const struct boot *boot, const char *id, struct row *row)
 {
-	struct sum sum = {.metric = row->metric};
+	struct sum sum = {.metric = row->metric, .shared_too = row->shared_too};
 
 	visit(boot, id, add_launch, &sum);
 	row->tick = fmax(row->tick, sum.tick);
@@ -129,6 +130,39 @@ static double side_values(struct row *row, const char *id, const struct boot *co
 		found += isfinite(value);
 	}
 	return found ? exp(sum / (double)found) : NAN;
+}
+
+static void fill_sides(struct row *row, const struct order *order)
+{
+	const struct effect_plan *plan = &order->plan;
+
+	free(row->base);
+	free(row->new);
+	row->base_value =
+		side_values(row, row->case_id[0], order->base, plan->base_boots, &row->base);
+	row->new_value = side_values(row, row->case_id[1], order->new, plan->new_boots, &row->new);
+}
+
+static size_t whole_pairs(const struct row *row, const struct effect_plan *plan)
+{
+	size_t pairs = 0;
+
+	for (size_t i = 0; i < plan->base_boots && i < plan->new_boots; i++)
+		pairs += isfinite(row->base[i]) && isfinite(row->new[i]);
+	return pairs;
+}
+
+/* A round within a boot has one launch. Where too few pairs of rounds had the core to themselves
+ * for a claim, all count, on both sides alike. */
+static void fill_values(struct row *row, const struct order *order)
+{
+	bool rounds = order->plan.base_boots && order->base[0]->round >= 0;
+
+	fill_sides(row, order);
+	if (!rounds || whole_pairs(row, &order->plan) >= EFFECT_PAIRS_MIN)
+		return;
+	row->shared_too = true;
+	fill_sides(row, order);
 }
 
 /* Whole instructions, least and most over the boots. */
@@ -222,15 +256,12 @@ static void check_fields(struct row *row, const struct side *base, const struct 
 void row_new(struct row *row, const char *base_id, const char *new_id, const struct side *base,
 	     const struct side *new, const struct order *order, const struct row_options *options)
 {
-	const struct effect_plan *plan = &order->plan;
-
 	*row = (struct row){.case_id = {base_id, new_id}};
 	row->id = strcmp(base_id, new_id) == 0 ? memory_format("%s", base_id)
 					       : memory_format("%s -> %s", base_id, new_id);
 	row->metric = choose_metric(row, base, new, order, options->metric);
 	row->is_exact = emulated(base) && emulated(new);
-	row->base_value = side_values(row, base_id, order->base, plan->base_boots, &row->base);
-	row->new_value = side_values(row, new_id, order->new, plan->new_boots, &row->new);
+	fill_values(row, order);
 	if (!isfinite(row->base_value))
 		explain_lack(row, base, 0);
 	if (!isfinite(row->new_value))

@@ -25,6 +25,7 @@ struct row {
 	double *base, *new;           /* logs, one per boot of the plan, NAN where it has none */
 	double base_value, new_value; /* geometric means over boots; NAN: none */
 	double tick;
+	bool shared_too;     /* rounds that shared their core count as well (quiet.h) */
 	const char *differs; /* the field that forbids a comparison, or NULL */
 	struct text found;   /* what that field was found to be */
 	struct text allowed; /* fields that differ, and may: "batch (512, 2048)" */

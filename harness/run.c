@@ -58,7 +58,7 @@ static int check_cpus(struct run *run, const struct topology *topology, const ch
 		char *end;
 		long cpu = strtol(word, &end, 10);
 
-		if (end == word || *end || cpu < 0 || cpu > INT32_MAX)
+		if (*word < '0' || *word > '9' || *end || cpu > INT32_MAX)
 			result = error_set(error,
 					   "--cpus cannot be \"%s\": it takes numbers and commas",
 					   list);
@@ -108,12 +108,16 @@ static int choose_cases(struct run *run, const char *machine, struct error *erro
 	return run->count < 0 ? -1 : 0;
 }
 
-/* The batch size of a case in an earlier record: that of its first launch; 0 if it has none. */
+/* The batch size of a case in an earlier record: that of its first launch with one; 0: none. */
 static int64_t batch_size(const struct record *record, const char *id)
 {
-	for (size_t i = 0; record && i < record->result_count; i++)
-		if (strcmp(record->results[i].id, id) == 0 && record->results[i].launch_count)
-			return record->results[i].launches[0].result.iterations;
+	for (size_t i = 0; record && i < record->result_count; i++) {
+		const struct result *r = &record->results[i];
+
+		for (size_t j = 0; strcmp(r->id, id) == 0 && j < r->launch_count; j++)
+			if (r->launches[j].result.iterations > 0)
+				return r->launches[j].result.iterations;
+	}
 	return 0;
 }
 

@@ -110,8 +110,9 @@ void session_take(struct session *session, char *line, session_listener *listene
 	char kind[8];
 	int used = 0;
 
-	if (!payload)
-		return;
+	if (!payload || (session->frames && sequence && sequence <= session->sequence))
+		return; /* no frame, or one that a console repeated */
+	session->sequence = sequence;
 	session->frames++;
 	if (sscanf(payload, "hello %*d %31s", session->machine) == 1)
 		return;

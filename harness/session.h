@@ -31,7 +31,8 @@ struct session {
 	size_t running;   /* the line that began last, from 0; `count` before the first */
 	size_t last;      /* after an interrupt: the line that may still end; `count`: none */
 	unsigned long frames;
-	char machine[32]; /* as the agent's hello said it; "" before */
+	unsigned long sequence; /* of the last frame */
+	char machine[32];       /* as the agent's hello said it; "" before */
 };
 
 /* Called as each line ends, with its index from 0. */

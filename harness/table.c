@@ -96,7 +96,7 @@ static void print_columns(FILE *out, const struct columns *columns)
 		fprintf(out, " %9s", "overhead");
 	if (columns->instructions)
 		fprintf(out, " %9s", "instr");
-	fprintf(out, " %6s  %s\n", "n", "flags");
+	fprintf(out, " %8s  %s\n", "n", "flags");
 }
 
 static size_t launches_ok(const struct result *r)
@@ -125,6 +125,20 @@ static void print_flags(FILE *out, const struct result *r, long hz)
 	}
 }
 
+/* Launches x samples; "1/2x11" where one of two launches counts. */
+static void print_counted(FILE *out, const struct result *r, const struct figure *figure,
+			  size_t samples)
+{
+	char text[40];
+
+	if (figure->valid && figure->launches < launches_ok(r))
+		snprintf(text, sizeof text, "%zu/%zux%zu", figure->launches, launches_ok(r),
+			 samples);
+	else
+		snprintf(text, sizeof text, "%zux%zu", launches_ok(r), samples);
+	fprintf(out, " %8s ", text);
+}
+
 static void print_measured(FILE *out, const struct columns *columns, const struct result *r,
 			   long hz)
 {
@@ -148,7 +162,7 @@ static void print_measured(FILE *out, const struct columns *columns, const struc
 				: "");
 	if (columns->instructions)
 		fprintf(out, " %9s", figure_text(text, &r->figures[METRIC_INSTRUCTIONS]));
-	fprintf(out, " %3zux%-2zu ", launches_ok(r), samples);
+	print_counted(out, r, spread, samples);
 	print_flags(out, r, hz);
 }
 
@@ -170,16 +184,27 @@ static void print_row(FILE *out, const struct columns *columns, const struct res
 	fputc('\n', out);
 }
 
+/* A case that an interrupted run did not get to. */
+static bool never_ran(const struct record *record, const struct result *r)
+{
+	return !record->complete && r->launch_count == 0 && r->status == STATUS_FAILED;
+}
+
 static void print_counts(FILE *out, const struct record *record)
 {
-	size_t counts[STATUSES] = {0};
+	size_t counts[STATUSES] = {0}, unreached = 0;
 
 	for (size_t i = 0; i < record->result_count; i++)
-		counts[record->results[i].status]++;
+		if (never_ran(record, &record->results[i]))
+			unreached++;
+		else
+			counts[record->results[i].status]++;
 	fprintf(out, "\n%zu measured", counts[STATUS_OK]);
 	for (int s = STATUS_SKIPPED; s < STATUSES; s++)
 		if (counts[s])
 			fprintf(out, ", %zu %s", counts[s], status_name((enum status)s));
+	if (unreached)
+		fprintf(out, ", %zu not reached", unreached);
 	fprintf(out, "%s\n", record->complete ? "" : "; the run is not complete");
 }
 
@@ -190,6 +215,7 @@ void table_print(FILE *out, const struct record *record)
 	print_head(out, record);
 	print_columns(out, &columns);
 	for (size_t i = 0; i < record->result_count; i++)
-		print_row(out, &columns, &record->results[i], record->machine.hz);
+		if (!never_ran(record, &record->results[i]))
+			print_row(out, &columns, &record->results[i], record->machine.hz);
 	print_counts(out, record);
 }

@@ -108,9 +108,11 @@ static bool reads_back(struct counters *counters)
 
 static void give_up(struct counters *counters, const char *reason, int error)
 {
+	if (counters->cycles_file >= 0)
+		close(counters->cycles_file);
 	if (counters->file >= 0)
 		close(counters->file);
-	counters->file = -1;
+	counters->file = counters->cycles_file = -1;
 	counters->has_cycles = false;
 	counters->reason = reason;
 	counters->error = error;
@@ -118,12 +120,14 @@ static void give_up(struct counters *counters, const char *reason, int error)
 
 void counters_open(struct counters *counters, int cpu)
 {
-	*counters = (struct counters){.file = open_counter(PERF_COUNT_HW_INSTRUCTIONS, cpu, -1)};
+	*counters = (struct counters){.file = open_counter(PERF_COUNT_HW_INSTRUCTIONS, cpu, -1),
+				      .cycles_file = -1};
 	if (counters->file < 0) {
 		give_up(counters, reason_of(errno, cpu), errno);
 		return;
 	}
-	counters->has_cycles = open_counter(PERF_COUNT_HW_CPU_CYCLES, cpu, counters->file) >= 0;
+	counters->cycles_file = open_counter(PERF_COUNT_HW_CPU_CYCLES, cpu, counters->file);
+	counters->has_cycles = counters->cycles_file >= 0;
 	counters->empty = least_bracket(counters, 0);
 	if (!reads_back(counters))
 		give_up(counters, "a loop of known length does not read back its length", 0);
@@ -133,5 +137,5 @@ void counters_open(struct counters *counters, int cpu)
 
 void counters_refuse(struct counters *counters, const char *reason)
 {
-	*counters = (struct counters){.file = -1, .reason = reason};
+	*counters = (struct counters){.file = -1, .cycles_file = -1, .reason = reason};
 }

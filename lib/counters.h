@@ -15,6 +15,7 @@ struct counters_reading {
 
 struct counters {
 	int file;                      /* the group's, or -1 */
+	int cycles_file;               /* of the cycles in it, or -1 */
 	bool has_cycles;               /* the group counts cycles as well */
 	const char *reason;            /* why there are none, static; NULL if they work */
 	int error;                     /* errno behind the reason, or 0 */

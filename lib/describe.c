@@ -61,8 +61,9 @@ static void help_parameter(const struct parameter *p)
 void help(const struct benchmark *b)
 {
 	printf("%s: %s\n\n  %s %s --samples=21\n\n", b->name, b->summary, b->name, b->cases[0].id);
-	printf("One operation is %s.\nusage: %s [ID] [OPTION...]\n\nThe case, by id or by:\n",
-	       b->operation, b->name);
+	printf("One operation is %s.\nusage: %s [ID] [OPTION...]\n", b->operation, b->name);
+	if (parameter_count(b))
+		puts("\nThe case, by id or by:");
 	for (int i = 0; i < parameter_count(b); i++)
 		help_parameter(&b->parameters[i]);
 	fputs("\nThe launch:\n"

@@ -78,7 +78,7 @@ one_line_of "a label without =" 2 'KEY=VALUE' --label x
 one_line_of "a record that is none" 2 'not JSON' --like "$0"
 one_line_of "a record that is not there" 2 'No such file' --like "$scratch/none.json"
 one_line_of "an output nobody can write" 2 'cannot' nop -o /proc/none/x.json
-one_line_of "an output that is a device" 2 'no plain file' nop -o /dev/full
+one_line_of "an output that is a device" 2 'cannot' nop -o /dev/full
 run "$trapcost" rum
 one_line "an unknown command" 2 'did you mean run\?'
 

@@ -1,7 +1,7 @@
 """Prints the keys of a record, a path a line: two records of one shape print the same.
 
 usage: shape.py RECORD   Launches are folded; facts are part of the shape. Lists of numbers and
-reasons why there is no number are not: chance decides.
+reasons why there is no number are not, nor is a spread, which takes two launches: chance decides.
 """
 
 import json
@@ -19,7 +19,7 @@ def paths(value, path):
             if isinstance(entry, dict):
                 yield from paths(entry, path + "[]")
         yield path
-    elif not path.endswith("/reason"):
+    elif not path.endswith(("/reason", "/spread_percent", "/launches")):
         yield path
 
 

@@ -61,7 +61,7 @@ static void test_samples(void)
 
 	ok(launches[0].result.shared_count == 0, "none of a quiet launch is shared");
 	ok(launches[1].result.shared_count == 8, "those with company are");
-	ok(quiet_suffices(&launches[1].result) && !quiet_lacks(&launches[1]),
+	ok(quiet_suffices(&launches[1].result) && !quiet_lacks(&launches[1].result),
 	   "four quiet samples speak for a launch");
 	ok(metric_launch(&launches[1], &launches[1].result, METRIC_NS, &median), "it has a median");
 	near(median, 100.0095, 1e-9, "of its quiet samples");
@@ -77,7 +77,7 @@ static void test_launches(void)
 	const int all[] = {12, 12, 12};
 	struct record *record = record_with(some, 4, true);
 
-	ok(quiet_lacks(&record->results[0].launches[1]), "two quiet samples are too few");
+	ok(quiet_lacks(&record->results[0].launches[1].result), "two quiet samples are too few");
 	near(ns_of(record), 100.0055, 1e-9, "launches that lack them do not count beside one");
 	ok(record->results[0].launch_count == 4, "but are all there");
 	record_free(record);
@@ -105,13 +105,94 @@ static void test_interrupted_chain(void)
 
 	for (int i = 0; i < 2; i++)
 		launch->result.column[COLUMN_YARDSTICK_NS][i] = 2 * CHAIN_NS;
-	quiet_mark(record);
+	quiet_mark(&record, 1);
 	ok(launch->result.shared_count == 0, "long chains do not move the measure");
 	record_free(record);
 }
 
+/* Chains twice as long, as on a core that something else stretches: the wide blocks look fast. */
+static void stretch(struct launch *launch)
+{
+	for (int i = 0; i < SAMPLES; i++)
+		launch->result.column[COLUMN_YARDSTICK_NS][i] *= 2;
+}
+
+static void test_odd_launch(void)
+{
+	const int shared[] = {0, 0, 0, 0, 0, 0};
+	struct record *record = record_with(shared, 6, true);
+	struct launch *launches = record->results[0].launches;
+
+	stretch(&launches[5]);
+	quiet_mark(&record, 1);
+	ok(launches[0].result.shared_count == 0, "one odd launch does not set the measure");
+	record_free(record);
+}
+
+static void test_void_launch(void)
+{
+	const int shared[] = {0, 0};
+	struct record *record = record_with(shared, 2, true);
+	struct launch *launches = record->results[0].launches;
+
+	stretch(&launches[1]);
+	launches[1].status = STATUS_VOID;
+	quiet_mark(&record, 1);
+	ok(launches[0].result.shared_count == 0, "nor does a void one");
+	record_free(record);
+}
+
+/* A quiet launch without cycles does not take them from the others. */
+static void test_unsound_yardstick(void)
+{
+	const int shared[] = {12, 12, 0};
+	struct record *record = record_with(shared, 3, true);
+	struct result *r = &record->results[0];
+
+	launch_set(&r->launches[2], "yardstick", "the two chains disagree");
+	record_summarise(record);
+	near(r->figures[METRIC_NS].median, 100.0055, 1e-9, "ns are the quiet launch's");
+	ok(r->figures[METRIC_CYCLES].valid && r->figures[METRIC_CYCLES].launches == 2,
+	   "cycles those of the launches that have them");
+	record_free(record);
+}
+
+/* The clock of the CPU slows down in mid-launch: chain, wide blocks and batch alike. */
+static void test_slower_clock(void)
+{
+	const int shared[] = {0, 0, 0};
+	struct record *record = record_with(shared, 3, true);
+	struct launch *launch = &record->results[0].launches[0];
+
+	for (int i = 0; i < 5; i++)
+		for (int c = COLUMN_BATCH_NS; c <= COLUMN_WIDE_NS; c++)
+			launch->result.column[c][i] += launch->result.column[c][i] / 4;
+	quiet_mark(&record, 1);
+	ok(launch->result.shared_count == 0, "a slower clock is no company");
+	record_free(record);
+}
+
+/* Two records measure each other: one side that was shared throughout is told by the other. */
+static void test_two_records(void)
+{
+	const int quiet[] = {0, 0, 0}, shared[] = {12, 12, 12};
+	struct record *records[] = {record_with(quiet, 3, true), record_with(shared, 3, true)};
+	struct launch *launch = &records[1]->results[0].launches[0];
+
+	ok(launch->result.shared_count == 0, "alone, a shared run knows no better");
+	quiet_mark(records, 2);
+	ok(launch->result.shared_count == SAMPLES, "beside a quiet one it does");
+	record_free(records[0]);
+	record_free(records[1]);
+}
+
 int main(void)
 {
+	test_odd_launch();
+	test_void_launch();
+	test_unsound_yardstick();
+	test_slower_clock();
+	test_two_records();
 	test_samples();
 	test_launches();
 	test_without();
