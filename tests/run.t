@@ -24,7 +24,7 @@ await_none() {
 run "$trapcost" run -p quick 'nop' syscall.getppid -o "$scratch/a.json" --label tree=test --seed 7
 is "$code" 0 "a run ends with 0"
 like "$(cat "$out")" 'case +ns +cycles +spread' "its table has a head"
-like "$(cat "$out")" $'\nsyscall\.getppid +[0-9.]+ +[0-9.]+' "and a row with figures"
+like "$(cat "$out")" $'\nsyscall\.getppid +[0-9.]+ +([0-9.]+|-) ' "and a row with figures"
 like "$(cat "$err")" "record $scratch/a.json" "the record is named on stderr"
 ok "the record is valid" valid "$scratch/a.json"
 is "$(field "$scratch/a.json" 'r["complete"], r["labels"]["tree"], r["plan"]["seed"]')" \
@@ -144,15 +144,15 @@ ok "another locale: the record is valid" valid "$scratch/de.json"
 if [ "$(id -u)" = 0 ]; then
 	mkdir -m 777 "$scratch/nobody"
 	chmod 755 "$scratch"
-	run setpriv --reuid 65534 --regid 65534 --clear-groups "$(realpath "$trapcost")" run -p quick \
-		-q 'syscall.getppid*' nop -o "$scratch/nobody/x.json"
-	if grep -q 'Permission denied' "$err" && ! [ -s "$scratch/nobody/x.json" ]; then
-		skip "another user" "this folder is closed to others"
-	else
+	other=(setpriv --reuid 65534 --regid 65534 --clear-groups)
+	if "${other[@]}" test -x "$(realpath "$programs")/agent"; then
+		run "${other[@]}" "$(realpath "$trapcost")" run -p quick -q 'syscall.getppid*' nop \
+			-o "$scratch/nobody/x.json"
 		is "$code" 0 "another user can run it"
 		ok "another user: the record is valid" valid "$scratch/nobody/x.json"
+	else
+		skip "another user" "this folder is closed to others"
 	fi
-	cp "$(realpath "$trapcost")" "$scratch/trapcost"
 	run unshare -m sh -c 'mount -t tmpfs none /sys/devices/system/clocksource || exit 99
 		exec "$@"' sh "$trapcost" run -p quick -q nop -o "$scratch/sys.json"
 fi
