@@ -2,6 +2,7 @@
 #include "lib/batch.h"
 
 #include "lib/clock.h"
+#include "lib/interval.h"
 #include "lib/yardstick.h"
 
 enum {
@@ -20,7 +21,7 @@ uint64_t batch_wide_blocks(const struct measurement *m)
 	return (uint64_t)larger((int64_t)m->yardstick_blocks / BATCH_WIDE_SHARE, 1);
 }
 
-int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations)
+static int64_t whole_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations)
 {
 	int64_t start = clock_now_ns();
 
@@ -28,16 +29,43 @@ int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t ite
 	return clock_now_ns() - start;
 }
 
+/* The sum of the parts that the loop names. */
+static struct interval parts(bench_loop *loop, const struct bench_case *c, uint64_t iterations,
+			     struct counters *counters)
+{
+	interval_reset(counters);
+	loop(c, iterations);
+	return interval_sum();
+}
+
+int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations)
+{
+	if (c->benchmark->timing != TIMED_WHOLE)
+		return parts(loop, c, iterations, NULL).ns;
+	return whole_ns(loop, c, iterations);
+}
+
 /* One batch between two readings of the counters. */
-static struct sample take_batch(struct measurement *m, bench_loop *loop, const struct bench_case *c,
+static struct sample take_whole(struct measurement *m, bench_loop *loop, const struct bench_case *c,
 				uint64_t iterations)
 {
 	struct counters_reading before = counters_read(&m->counters);
 	struct sample s = {.yardstick_ns = 0};
 
-	s.batch_ns = batch_time_ns(loop, c, iterations);
+	s.batch_ns = whole_ns(loop, c, iterations);
 	s.counted = counters_between(&m->counters, before, counters_read(&m->counters));
 	return s;
+}
+
+static struct sample take_batch(struct measurement *m, bench_loop *loop, const struct bench_case *c,
+				uint64_t iterations)
+{
+	struct interval sum;
+
+	if (c->benchmark->timing == TIMED_WHOLE)
+		return take_whole(m, loop, c, iterations);
+	sum = parts(loop, c, iterations, &m->counters);
+	return (struct sample){.batch_ns = sum.ns, .counted = sum.counted};
 }
 
 struct sample batch_sample(struct measurement *m, bench_loop *loop, const struct bench_case *c,
@@ -78,10 +106,10 @@ static void no_loop(const struct bench_case *c, uint64_t iterations)
 
 static void measure_empty(struct measurement *m)
 {
-	struct sample least = take_batch(m, no_loop, NULL, 0);
+	struct sample least = take_whole(m, no_loop, NULL, 0);
 
 	for (int i = 1; i < EMPTY_TRIES; i++) {
-		struct sample next = take_batch(m, no_loop, NULL, 0);
+		struct sample next = take_whole(m, no_loop, NULL, 0);
 
 		if (next.batch_ns < least.batch_ns)
 			least.batch_ns = next.batch_ns;
@@ -107,12 +135,14 @@ void batch_prepare(struct measurement *m, int64_t batch_target_ns)
 	}
 }
 
-void batch_count(struct measurement *m, bool partners, int cpu)
+void batch_count(struct measurement *m, const struct bench_case *c, bool partners)
 {
-	if (partners && cpu < 0)
+	if (c->benchmark->timing == TIMED_SUMS)
+		counters_refuse(&m->counters, "the operation is timed in pieces");
+	else if (partners && c->cpus[1] != m->cpu)
 		counters_refuse(&m->counters, "the partners run on another CPU");
 	else
-		counters_open(&m->counters, partners ? cpu : -1);
+		counters_open(&m->counters, partners ? m->cpu : -1);
 	confirm_yardstick(m);
 	measure_empty(m);
 }

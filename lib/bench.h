@@ -96,6 +96,24 @@ enum switches {
 	SWITCHES_TWO = 2
 };
 
+/*
+ * The proof that what is named is what was measured: counted by the kernel or by the
+ * benchmark's own handlers around the samples, it is so many an operation, or the launch is void.
+ */
+struct count {
+	const char *what; /* "signals" */
+	int per_operation;
+	int slack_percent;    /* 0: to the last one */
+	int64_t (*now)(void); /* how many there have been; called by the measuring task */
+};
+
+/* What of run() and twin() is timed and counted as the batch. */
+enum timing {
+	TIMED_WHOLE, /* all of it */
+	TIMED_PARTS, /* what lies between interval_start() and interval_stop() (lib/interval.h) */
+	TIMED_SUMS   /* what is handed to interval_add(); has no counters */
+};
+
 struct benchmark {
 	const char *name;
 	int version; /* raised when what is measured, or a default, changes */
@@ -104,7 +122,11 @@ struct benchmark {
 	const struct parameter *parameters;              /* ends with a NULL name; NULL: none */
 	const struct standard_case *cases;               /* ends with a NULL id */
 	enum bound (*bound)(const struct bench_case *c); /* NULL: core */
-	enum switches (*switches)(const struct bench_case *c); /* NULL: none */
+	enum switches (*switches)(const struct bench_case *c);    /* NULL: none */
+	const struct count *(*count)(const struct bench_case *c); /* NULL: nothing to count */
+	enum timing timing;
+	/* Partners leave the vector unit alone, whatever the case's vstate. */
+	bool partners_off;
 	/* Operations come in rounds of this many: run() gets multiples. NULL: 1. */
 	int (*round)(const struct bench_case *c);
 	/* How many bytes an operation moves. NULL: not a matter of bytes. */

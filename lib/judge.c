@@ -17,8 +17,8 @@ static void name_units(uint32_t units, char *names, size_t size)
 }
 
 /* `task` is "" for the measuring task. */
-static int judge_task(const struct bench_case *c, bool proven, const struct vector_live *live,
-		      const char *task, char *why, int size)
+static int judge_task(const struct bench_case *c, enum vstate due, bool proven,
+		      const struct vector_live *live, const char *task, char *why, int size)
 {
 	char names[60];
 
@@ -28,16 +28,16 @@ static int judge_task(const struct bench_case *c, bool proven, const struct vect
 		return -1;
 	}
 	name_units(live->units, names, sizeof names);
-	if (c->vstate == VSTATE_OFF && live->units) {
+	if (due == VSTATE_OFF && live->units) {
 		snprintf(why, (size_t)size,
 			 "%svstate should be off, but %s is live after the last batch", task,
 			 names);
 		return -1;
 	}
-	if (c->vstate != VSTATE_OFF && !(live->units & (1u << c->unit))) {
+	if (due != VSTATE_OFF && !(live->units & (1u << c->unit))) {
 		snprintf(why, (size_t)size,
 			 "%svstate should be %s, but %s is off after the last batch", task,
-			 vstate_values[c->vstate], vector_unit_name(c->unit));
+			 vstate_values[due], vector_unit_name(c->unit));
 		return -1;
 	}
 	return 0;
@@ -50,16 +50,40 @@ static int judge_vector(const struct measurement *m, const struct bench_case *c,
 
 	if (m->unproven)
 		return 0; /* said in the report: there is nothing to judge by */
-	if (judge_task(c, m->proven, &m->live_after, "", why, size) != 0)
+	if (judge_task(c, c->vstate, m->proven, &m->live_after, "", why, size) != 0)
 		return -1;
 	for (int i = 0; i < m->tasks.count; i++) {
 		const struct partner *partner = &m->tasks.partners[i];
 
 		snprintf(task, sizeof task, "partner %d: ", i + 1);
-		if (judge_task(c, partner->proven, &partner->live, task, why, size) != 0)
+		if (judge_task(c, tasks_vstate(c), partner->proven, &partner->live, task, why,
+			       size) != 0)
 			return -1;
 	}
 	return 0;
+}
+
+/* So many an operation, or it is not the operation that was measured. */
+static int judge_number(const char *what, int64_t counted, int64_t operations, int due,
+			int slack_percent, char *why, int size)
+{
+	int64_t off = counted - due * operations;
+
+	if ((off < 0 ? -off : off) * 100 <= due * operations * slack_percent)
+		return 0;
+	snprintf(why, (size_t)size, "%lld %s in %lld operations, where %d an operation are due",
+		 (long long)counted, what, (long long)operations, due);
+	return -1;
+}
+
+static int judge_count(const struct measurement *m, const struct bench_case *c, char *why, int size)
+{
+	const struct count *count = c->benchmark->count ? c->benchmark->count(c) : NULL;
+
+	if (!count)
+		return 0;
+	return judge_number(count->what, m->counted, (int64_t)m->counted_operations,
+			    count->per_operation, count->slack_percent, why, size);
 }
 
 /* Where a number of switches an operation is a law, it holds within 1 %. */
@@ -67,19 +91,11 @@ static int judge_switches(const struct measurement *m, const struct bench_case *
 			  int size)
 {
 	enum switches law = c->benchmark->switches ? c->benchmark->switches(c) : SWITCHES_NONE;
-	int64_t operations = (int64_t)m->switch_operations;
-	int64_t counted = m->switches.voluntary + m->switches.involuntary;
-	int64_t off;
 
 	if (law <= SWITCHES_NONE)
 		return 0;
-	off = counted - law * operations;
-	if ((off < 0 ? -off : off) * 100 <= law * operations)
-		return 0;
-	snprintf(why, (size_t)size,
-		 "%lld switches in %lld operations, where %d an operation are due",
-		 (long long)counted, (long long)operations, (int)law);
-	return -1;
+	return judge_number("switches", m->switches.voluntary + m->switches.involuntary,
+			    (int64_t)m->switch_operations, (int)law, 1, why, size);
 }
 
 static int judge_pins(const struct measurement *m, const struct bench_case *c, char *why, int size)
@@ -102,5 +118,7 @@ int judge(const struct measurement *m, const struct bench_case *c, char *why, in
 {
 	if (judge_pins(m, c, why, size) != 0 || judge_vector(m, c, why, size) != 0)
 		return -1;
-	return judge_switches(m, c, why, size);
+	if (judge_switches(m, c, why, size) != 0)
+		return -1;
+	return judge_count(m, c, why, size);
 }

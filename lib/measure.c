@@ -166,14 +166,19 @@ static struct switch_count switches_since(struct switch_count before, struct swi
 static void measure_result(struct measurement *m, const struct launch_options *options)
 {
 	const struct bench_case *c = &options->c;
+	const struct count *count = c->benchmark->count ? c->benchmark->count(c) : NULL;
 	struct switch_count before = switches_now();
+	int64_t counted;
 
 	vector_probe(&m->live_before);
+	counted = count ? count->now() : 0;
 	take_series(m, &m->result, c->benchmark->run, c, options->samples);
+	m->counted = count ? count->now() - counted : 0;
 	m->switches = switches_since(before, switches_now());
-	m->proven = tasks_prove(c, &m->live_after);
-	m->switch_operations = m->result.iterations * (uint64_t)m->result.count;
-	m->operations_total += m->switch_operations;
+	m->proven = tasks_prove(c, c->vstate, &m->live_after);
+	m->counted_operations = m->result.iterations * (uint64_t)m->result.count;
+	m->switch_operations = m->counted_operations;
+	m->operations_total += m->counted_operations;
 }
 
 static void measure_twin(struct measurement *m, const struct bench_case *c, int64_t target_ns,
@@ -194,6 +199,7 @@ static bool wants_twin(const struct bench_case *c)
 static void set_up(struct measurement *m, const struct bench_case *c)
 {
 	tasks_prepare(&m->tasks);
+	notes_prepare(&m->notes);
 	if (c->benchmark->setup)
 		c->benchmark->setup(c);
 	if (c->vstate == VSTATE_ONCE)
@@ -234,7 +240,7 @@ void measure(struct measurement *m, const struct launch_options *options)
 	target_ns = larger(aim_ns(m), options->min_time_ns);
 	batch_prepare(m, target_ns);
 	set_up(m, c);
-	batch_count(m, tasks_partners() > 0, c->cpus[1] == m->cpu ? m->cpu : -1);
+	batch_count(m, c, tasks_partners() > 0);
 	before = switches_now();
 	if (tasks_partners())
 		prime(m, c);

@@ -7,6 +7,7 @@
 
 #include "lib/bench.h"
 #include "lib/counters.h"
+#include "lib/note.h"
 #include "lib/options.h"
 #include "lib/task.h"
 
@@ -37,10 +38,13 @@ struct measurement {
 	/* Of the measuring task during the samples; of all tasks together, where there are
 	 * partners, from when they were ready to their last round. */
 	struct switch_count switches;
-	uint64_t switch_operations; /* operations meanwhile */
-	int moved_to;               /* a CPU other than `cpu` that the task was seen on, or -1 */
-	const char *unproven;       /* why no proof of vector state is possible here, or NULL */
-	bool proven;                /* live_after could be read */
+	uint64_t switch_operations;  /* operations meanwhile */
+	int64_t counted;             /* the benchmark's count, during the samples */
+	uint64_t counted_operations; /* in the samples */
+	struct notes notes;
+	int moved_to;         /* a CPU other than `cpu` that the task was seen on, or -1 */
+	const char *unproven; /* why no proof of vector state is possible here, or NULL */
+	bool proven;          /* live_after could be read */
 	struct vector_live live_before, live_after; /* around the samples */
 	struct series result;
 	struct series twin; /* count 0: the case has none */

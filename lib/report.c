@@ -131,6 +131,25 @@ static void print_switches(const struct measurement *m)
 	putchar('\n');
 }
 
+/* The benchmark's proof, over the samples. */
+static void print_count(const struct measurement *m, const struct bench_case *c)
+{
+	const struct count *count = c->benchmark->count ? c->benchmark->count(c) : NULL;
+
+	if (!count)
+		return;
+	printf("counted: %s\ncount: %lld\ncount-per-operation: ", count->what,
+	       (long long)m->counted);
+	print_quotient(m->counted, (int64_t)m->counted_operations);
+	putchar('\n');
+}
+
+static void print_notes(const struct notes *notes)
+{
+	for (int i = 0; i < notes->count; i++)
+		printf("%s: %lld\n", notes->note[i].key, (long long)notes->note[i].value);
+}
+
 static void print_proofs(const struct measurement *m)
 {
 	printf("warmup-batches: %d\nwarmup: %s\n", m->warmup_batches,
@@ -175,7 +194,9 @@ void report(const struct measurement *m, const struct launch_options *options,
 		snprintf(name, sizeof name, "id=%s/part=overhead", id);
 		print_series(m, &m->twin, name);
 		print_proofs(m);
+		print_count(m, &options->c);
 	}
+	print_notes(&m->notes);
 	printf("operations-total: %llu\n", (unsigned long long)m->operations_total);
 	print_disturbance(before, after);
 }

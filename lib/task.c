@@ -89,9 +89,14 @@ struct switch_count switches_now(void)
 	return (struct switch_count){usage.ru_nvcsw, usage.ru_nivcsw};
 }
 
-bool tasks_prove(const struct bench_case *c, struct vector_live *live)
+enum vstate tasks_vstate(const struct bench_case *c)
 {
-	if (c->vstate == VSTATE_DIRTY && all->count && vector_lost_at_switch(c->unit))
+	return c->benchmark->partners_off ? VSTATE_OFF : c->vstate;
+}
+
+bool tasks_prove(const struct bench_case *c, enum vstate due, struct vector_live *live)
+{
+	if (due == VSTATE_DIRTY && all->count && vector_lost_at_switch(c->unit))
 		c->touch();
 	return vector_probe(live);
 }
@@ -105,7 +110,7 @@ static void account(const struct bench_case *c, int index, struct switch_count b
 	partner->switches.voluntary = after.voluntary - before.voluntary;
 	partner->switches.involuntary = after.involuntary - before.involuntary;
 	await(&all->turn, (uint32_t)index);
-	partner->proven = tasks_prove(c, &partner->live);
+	partner->proven = tasks_prove(c, tasks_vstate(c), &partner->live);
 	partner->cpu = cpu_now();
 	post(&all->done, (uint32_t)index);
 }
@@ -121,7 +126,7 @@ static __attribute__((noreturn)) void live(void)
 		end_with_launch();
 	pin(c->cpus[1]);
 	vector_reset();
-	if (c->vstate == VSTATE_ONCE)
+	if (tasks_vstate(c) == VSTATE_ONCE)
 		c->touch();
 	before = switches_now();
 	post(&all->ready, (uint32_t)index);
@@ -163,7 +168,7 @@ void tasks_prepare(struct tasks *shared)
 void tasks_start(const struct bench_case *c, enum task_kind kind, int count,
 		 void (*body)(const struct bench_case *c, int index))
 {
-	if (c->vstate == VSTATE_ONCE && vector_lost_at_switch(c->unit))
+	if (tasks_vstate(c) == VSTATE_ONCE && vector_lost_at_switch(c->unit))
 		skip("a switch inside a system call turns %s off: \"once\" would be off",
 		     vector_unit_name(c->unit));
 	all->kind = kind;

@@ -62,6 +62,9 @@ void tasks_prepare(struct tasks *shared);
 void tasks_start(const struct bench_case *c, enum task_kind kind, int count,
 		 void (*body)(const struct bench_case *c, int index));
 
+/* The state of a partner's vector unit. */
+enum vstate tasks_vstate(const struct bench_case *c);
+
 /* How many partners there are. */
 int tasks_partners(void);
 
@@ -78,8 +81,8 @@ struct switch_count switches_now(void);
  * at the end of that round. The partners' accounts are complete then. */
 struct switch_count tasks_stop(const struct bench_case *c, uint64_t round);
 
-/* vector_probe(), for a task of a case that switches. Where a switch turns the unit off,
- * "dirty" can only be proven by touching it again. */
-bool tasks_prove(const struct bench_case *c, struct vector_live *live);
+/* vector_probe(), for a task of a case that switches, whose vector unit should be in `due`. Where
+ * a switch turns the unit off, "dirty" can only be proven by touching it again. */
+bool tasks_prove(const struct bench_case *c, enum vstate due, struct vector_live *live);
 
 #endif
