@@ -20,8 +20,11 @@ static void print_case(const struct catalog_case *c, const struct catalog_case *
 	const char *preset = c->preset < PRESETS ? presets[c->preset].name : "-";
 	bool said = before && strcmp(before->operation, c->operation) == 0;
 
-	printf("%-*s  %-8s  %-6s%s%s\n", width, c->id, preset, c->bound, said ? "" : "  ",
-	       said ? "" : c->operation);
+	printf("%-*s  %-8s  ", width, c->id, preset);
+	if (said)
+		puts(c->bound);
+	else
+		printf("%-6s  %s\n", c->bound, c->operation);
 }
 
 static void print_cases(const struct catalog *catalog, const size_t *chosen, int count)
