@@ -125,6 +125,13 @@ struct benchmark {
 	enum switches (*switches)(const struct bench_case *c);    /* NULL: none */
 	const struct count *(*count)(const struct bench_case *c); /* NULL: nothing to count */
 	enum timing timing;
+	/*
+	 * Above 0: a batch is one run of programs that are no part of the project. It is as long as
+	 * they make it, and run() scales what it took to this many operations (TIMED_SUMS): there
+	 * is nothing for a pilot to find, and one batch warms up. The vector state is theirs: none
+	 * is told or proven, and the measuring task may call libc as it likes.
+	 */
+	int foreign;
 	/* Partners leave the vector unit alone, whatever the case's vstate. */
 	bool partners_off;
 	/* Operations come in rounds of this many: run() gets multiples. NULL: 1. */
