@@ -90,7 +90,7 @@ static void print_case(const struct measurement *m, const struct launch_options 
 	const struct bench_case *c = &options->c;
 
 	printf("id: %s\nbenchmark: %s\nversion: %d\noperation: %s\nbound: %s\n", id,
-	       c->benchmark->name, c->benchmark->version, c->benchmark->operation, case_bound(c));
+	       c->benchmark->name, c->benchmark->version, case_operation(c), case_bound(c));
 	printf("unit: %s\nvstate: %s\n", vector_unit_name(c->unit), vstate_values[c->vstate]);
 	if (c->unit != VECTOR_NONE)
 		printf("vector-state-bytes: %zu\n", vector_state_bytes(c->unit));

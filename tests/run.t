@@ -86,8 +86,8 @@ one_line "an unknown command" 2 'did you mean run\?'
 mkdir "$scratch/programs"
 cp "$programs"/{agent,facts,nop} "$scratch/programs"
 describe='printf "benchmark\todd\t1\tone oddity\todd\n'
-describe+='case\todd.skips\tquick\tcore\tany\ncase\todd.fails\tquick\tcore\tany\n'
-describe+='case\todd.voids\tquick\tcore\tany\ncase\todd.dies\tquick\tcore\tany\n"'
+describe+='case\todd.skips\tquick\tcore\tany\tone\ncase\todd.fails\tquick\tcore\tany\tone\n'
+describe+='case\todd.voids\tquick\tcore\tany\tone\ncase\todd.dies\tquick\tcore\tany\tone\n"'
 cat >"$scratch/programs/odd" <<EOF2
 #!/bin/sh
 case "\$*" in
