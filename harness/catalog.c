@@ -28,8 +28,7 @@ static int split_tabs(char *row, char **fields)
 }
 
 /* case ID PRESET BOUND MACHINE OPERATION */
-static void add_case(struct catalog *catalog, char **fields, const char *program,
-		     int version)
+static void add_case(struct catalog *catalog, char **fields, const char *program, int version)
 {
 	struct catalog_case *c;
 
