@@ -126,8 +126,12 @@ copy read_plain SBDB
 copy read_dirty TSBDB
 copy write_plain SBDB
 copy write_dirty TSBDB
-copy pipe_plain SBSBDB
-copy pipe_dirty TSBSBDB
+copy ends_plain SBSBDB
+copy ends_dirty TSBSBDB
+copy readv_plain SBDB
+copy readv_dirty TSBDB
+copy writev_plain SBDB
+copy writev_dirty TSBDB
 copy vm_readv_plain SBDB
 copy vm_readv_dirty TSBDB
 copy twin TDB'
