@@ -237,11 +237,18 @@ static int bytes(const struct bench_case *c)
 	return size_bytes[c->value[SIZE]];
 }
 
+static const char *operation_of(const struct bench_case *c)
+{
+	return c->value[PATH] == SOCKET ? "one copy of all the bytes into a socket and out"
+					: benchmark.operation;
+}
+
 const struct benchmark benchmark = {
 	.name = "copy",
 	.version = 1,
 	.summary = "copy memory, or have the kernel copy it",
 	.operation = "one copy of all the bytes; through a pipe: into it and out",
+	.operation_of = operation_of,
 	.parameters = parameters,
 	.cases = cases,
 	.bound = bound,

@@ -31,7 +31,7 @@
 		RIGOROUS(path ".64.a7"), RIGOROUS(path ".768.a7"), RIGOROUS(path ".4096.a7")
 
 /* Up to eight segments the kernel keeps on its stack. */
-#define SEGMENTS(path)                                                                             \
+#define IN_SEGMENTS(path)                                                                          \
 	RIGOROUS(path ".4096"), RIGOROUS(path ".768.segments8"), RIGOROUS(path ".4096.segments9"), \
 		RIGOROUS(path ".64k.segments64")
 /* The source against the destination, and either across a page's end. */
@@ -68,8 +68,8 @@ static const struct standard_case cases[] = {
 	RIGOROUS("socket.768.once"),
 	STANDARD("readv.4096.segments8"),
 	STANDARD("writev.4096.segments8"),
-	SEGMENTS("readv"),
-	SEGMENTS("writev"),
+	IN_SEGMENTS("readv"),
+	IN_SEGMENTS("writev"),
 	RIGOROUS("readv.16k.segments8.once"),
 	RIGOROUS("writev.16k.segments8.once"),
 	BOTH_SIDES("read"),
