@@ -136,6 +136,8 @@ struct benchmark {
 	bool partners_off;
 	/* Operations come in rounds of this many: run() gets multiples. NULL: 1. */
 	int (*round)(const struct bench_case *c);
+	/* What one operation of a case is, where its cases differ in that. NULL: `operation`. */
+	const char *(*operation_of)(const struct bench_case *c);
 	/* How many bytes an operation moves. NULL: not a matter of bytes. */
 	int (*bytes)(const struct bench_case *c);
 	/* Why a combination of values is no case, or NULL; the hook may be NULL. */

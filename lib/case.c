@@ -230,6 +230,11 @@ const char *case_bound(const struct bench_case *c)
 	return names[c->benchmark->bound ? c->benchmark->bound(c) : BOUND_CORE];
 }
 
+const char *case_operation(const struct bench_case *c)
+{
+	return c->benchmark->operation_of ? c->benchmark->operation_of(c) : c->benchmark->operation;
+}
+
 int case_round(const struct bench_case *c)
 {
 	return c->benchmark->round ? c->benchmark->round(c) : 1;

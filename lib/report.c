@@ -98,7 +98,7 @@ static void print_case(const struct measurement *m, const struct launch_options 
 	const struct bench_case *c = &options->c;
 
 	printf("id: %s\nbenchmark: %s\nversion: %d\noperation: %s\nbound: %s\n", id,
-	       c->benchmark->name, c->benchmark->version, c->benchmark->operation, case_bound(c));
+	       c->benchmark->name, c->benchmark->version, case_operation(c), case_bound(c));
 	if (!c->benchmark->foreign)
 		printf("unit: %s\nvstate: %s\n", vector_unit_name(c->unit),
 		       vstate_values[c->vstate]);

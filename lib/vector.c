@@ -93,18 +93,30 @@ void vector_fill(enum vector_unit unit, uint8_t seed)
 		here->load(image);
 }
 
+/* Those bytes of the registers that `counts` names; NULL: all. */
+static bool holds(const struct arch_unit *here, uint8_t seed, bool (*counts)(size_t at))
+{
+	size_t bytes = here->image_bytes();
+
+	here->store(image);
+	for (size_t i = 0; i < bytes; i++)
+		if (image[i] != pattern(seed, i) && (!counts || counts(i)))
+			return false;
+	return true;
+}
+
 bool vector_holds(enum vector_unit unit, uint8_t seed)
 {
 	const struct arch_unit *here = find(unit);
-	size_t bytes = here ? here->image_bytes() : 0;
 
-	if (here)
-		here->store(image);
-	for (size_t i = 0; i < bytes; i++) {
-		if (image[i] != pattern(seed, i))
-			return false;
-	}
-	return true;
+	return !here || holds(here, seed, NULL);
+}
+
+bool vector_holds_base(enum vector_unit unit, uint8_t seed)
+{
+	const struct arch_unit *here = find(unit);
+
+	return !here || !here->is_base || holds(here, seed, here->is_base);
 }
 
 void vector_copy(enum vector_unit unit, void *to, const void *from, size_t bytes)

@@ -58,12 +58,16 @@ void vector_reset(void);
  * and for a unit of another machine; must not be called where the unit is unavailable. */
 void (*vector_touch(enum vector_unit unit))(void);
 
-/* Writes every register of `unit` with a pattern made of `seed`. For tests, in a
- * throw-away child: on arm64 it overwrites halves of registers that callees preserve. */
+/* Writes every register of `unit` with a pattern made of `seed`; nothing for VECTOR_NONE. Only
+ * among project code: on arm64 it overwrites halves of registers that callees preserve. */
 void vector_fill(enum vector_unit unit, uint8_t seed);
 
 /* True if every register of `unit` still holds what vector_fill(unit, seed) put there. */
 bool vector_holds(enum vector_unit unit, uint8_t seed);
+
+/* True if those still hold it that a system call preserves even where it discards the unit's
+ * (vector_discards): V0-V31 of arm64, the lower 16 bytes of SVE's; elsewhere none. */
+bool vector_holds_base(enum vector_unit unit, uint8_t seed);
 
 /* Copies `bytes` with the widest loads and stores of `unit`. No overlap. */
 void vector_copy(enum vector_unit unit, void *to, const void *from, size_t bytes);

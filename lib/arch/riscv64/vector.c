@@ -89,7 +89,7 @@ static size_t rvv_state_bytes(void)
 
 const struct arch_unit arch_units[] = {
 	{VECTOR_RVV, rvv_unavailable, rvv_touch, rvv_copy, rvv_state_bytes, rvv_image_bytes,
-	 rvv_load, rvv_store, false},
+	 rvv_load, rvv_store, false, NULL},
 	{.unit = VECTOR_NONE},
 };
 

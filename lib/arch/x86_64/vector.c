@@ -129,11 +129,11 @@ static size_t amx_image_bytes(void)
 
 const struct arch_unit arch_units[] = {
 	{VECTOR_AVX, avx_unavailable, avx_touch, avx_copy, avx_state_bytes, avx_image_bytes,
-	 avx_load, avx_store, false},
+	 avx_load, avx_store, false, NULL},
 	{VECTOR_AVX512, avx512_unavailable, avx512_touch, avx512_copy, avx512_state_bytes,
-	 avx512_image_bytes, avx512_load, avx512_store, false},
+	 avx512_image_bytes, avx512_load, avx512_store, false, NULL},
 	{VECTOR_AMX, amx_unavailable, amx_touch, amx_copy, amx_state_bytes, amx_image_bytes,
-	 amx_load, amx_store, false},
+	 amx_load, amx_store, false, NULL},
 	{.unit = VECTOR_NONE},
 };
 
