@@ -9,7 +9,8 @@
  * is preempted as well.
  *
  * The partner is SCHED_FIFO where it may be, which preempts at once; else when the scheduler
- * thinks fit. A launch in which no copy was preempted shows nothing, and is skipped.
+ * thinks fit. A launch copies until many copies were preempted; one in which none was shows
+ * nothing, and is skipped.
  */
 #include <errno.h>
 #include <sched.h>
@@ -18,11 +19,13 @@
 #include <unistd.h>
 
 #include "lib/arch/arch.h"
+#include "lib/clock.h"
 #include "lib/note.h"
 #include "lib/task.h"
 
 enum { PATH, SIZE, UNIT, VSTATE }; /* the parameters, in table order */
 enum { READ, WRITE, VECTOR };
+enum { ENOUGH = 100, TRY_NS = 1000000000 }; /* preemptions to wait for, and how long */
 enum { SLEEP_LEAST_NS = 20000, SLEEP_STEP_NS = 7001, SLEEP_STEPS = 13, FIFO_PRIORITY = 1 };
 
 static const char *const paths[] = {"read", "write", "vector", NULL};
@@ -165,6 +168,15 @@ static void make_side(struct side *s)
 	fill(s->from + bytes, s->tag + 1);
 }
 
+/* However short and few the batches are. */
+static void stress(const struct bench_case *c)
+{
+	int64_t end_ns = clock_now_ns() + TRY_NS;
+
+	while (sides[0].preempted < ENOUGH && clock_now_ns() < end_ns)
+		copy_and_check(&sides[0], c->unit);
+}
+
 static void setup(const struct bench_case *c)
 {
 	path = c->value[PATH];
@@ -173,6 +185,7 @@ static void setup(const struct bench_case *c)
 	make_side(&sides[0]);
 	make_side(&sides[1]);
 	tasks_start(c, TASK_PROCESS, 1, partner);
+	stress(c);
 }
 
 static void run(const struct bench_case *c, uint64_t iterations)
