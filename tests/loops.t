@@ -95,7 +95,7 @@ shape()
 }
 
 # The loops of ctx, pingpong and copy: after each system call a branch that sees a short one; a
-# futex's word is looked at instead.
+# futex's word is looked at instead. Those of fault go on to the next page.
 shapes='
 ctx plain_turns SBSBDB
 ctx dirty_turns TSBSBDB
@@ -118,12 +118,16 @@ copy pipe_plain SBSBDB
 copy pipe_dirty TSBSBDB
 copy vm_readv_plain SBDB
 copy vm_readv_dirty TSBDB
-copy twin TDB'
+copy twin TDB
+fault write_plain DDB
+fault write_dirty TDDB
+fault read_plain DDB
+fault read_dirty TDDB'
 
 check_shapes()
 {
 	local arch=$1 folder=$2 benchmark name want
-	for benchmark in ctx pingpong copy; do
+	for benchmark in ctx pingpong copy fault; do
 		loops "$arch" "$folder/bench/$benchmark.o" >"$scratch/$benchmark"
 	done
 	while read -r benchmark name want; do
