@@ -125,6 +125,10 @@ struct benchmark {
 	enum switches (*switches)(const struct bench_case *c);    /* NULL: none */
 	const struct count *(*count)(const struct bench_case *c); /* NULL: nothing to count */
 	enum timing timing;
+	/* How much of the least time of a batch its parts or sums need, where they are a small
+	 * share of what the loop takes: the rest is waiting. The clock's ticks it must last all the
+	 * same. 0: all of it. */
+	int share_percent;
 	/* Partners leave the vector unit alone, whatever the case's vstate. */
 	bool partners_off;
 	/* Operations come in rounds of this many: run() gets multiples. NULL: 1. */

@@ -35,6 +35,12 @@ static int64_t aim_ns(const struct measurement *m)
 	return m->ticks * m->tick_ns * TICKS_PERCENT / 100;
 }
 
+/* How long the timed part of a batch is to be where a whole one lasts `min_time_ns`. */
+static int64_t share_ns(const struct benchmark *b, int64_t min_time_ns)
+{
+	return b->share_percent ? min_time_ns * b->share_percent / 100 : min_time_ns;
+}
+
 /* The least time of several batches, so that one interrupted batch does not make a size
  * look long enough. */
 static int64_t least_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations,
@@ -237,8 +243,8 @@ void measure(struct measurement *m, const struct launch_options *options)
 	m->ticks = options->ticks;
 	m->tick_ns = clock_tick_ns();
 	m->read_ns = clock_read_ns();
-	target_ns = larger(aim_ns(m), options->min_time_ns);
-	batch_prepare(m, target_ns);
+	batch_prepare(m, larger(aim_ns(m), options->min_time_ns));
+	target_ns = larger(aim_ns(m), share_ns(c->benchmark, options->min_time_ns));
 	set_up(m, c);
 	batch_count(m, c, tasks_partners() > 0);
 	before = switches_now();
