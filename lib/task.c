@@ -4,23 +4,19 @@
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "lib/arch/arch.h"
-#include "lib/futex.h"
+#include "lib/thread.h"
 
 enum {
 	CPUS_MAX = 1 << 16,
 	WORD_BITS = 64,
-	STACK_BYTES = 256 * 1024 /* of a thread: a signal frame can take 10 KiB and more */
 };
 
-#define THREAD_FLAGS \
-	(CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM)
 #define PROCESS_FLAGS (CLONE_PARENT | CLONE_PARENT_SETTID | SIGCHLD)
 
 const char *const task_kind_values[] = {"process", "thread", NULL};
@@ -136,14 +132,19 @@ static __attribute__((noreturn)) void live(void)
 		raw_syscall1(SYS_exit, EXIT_MEASURED);
 }
 
+static void live_thread(void *argument)
+{
+	(void)argument;
+	live();
+}
+
 static long start_thread(void)
 {
-	char *stack = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
-			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+	static struct thread threads[TASKS_MAX - 1];
+	struct thread *thread = &threads[next.index - 1];
 
-	if (stack == MAP_FAILED)
-		return -errno;
-	return raw_thread(THREAD_FLAGS, stack + STACK_BYTES, live);
+	thread_prepare(thread);
+	return thread_start(thread, live_thread, NULL);
 }
 
 /* The kernel writes the pid down: were the measuring task killed just after clone(2), the launch
