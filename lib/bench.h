@@ -88,10 +88,11 @@ struct standard_case {
 	const char *id;
 };
 
-/* How many switches an operation makes, over all tasks of the case. */
+/* How many switches an operation makes, over all tasks of the case: the measuring task and its
+ * partners. */
 enum switches {
 	SWITCHES_NONE = 0,      /* none expected: involuntary ones are flagged */
-	SWITCHES_REPORTED = -1, /* counted and reported, no rule */
+	SWITCHES_REPORTED = -1, /* they are part of it: counted and reported, no rule */
 	SWITCHES_ONE = 1,       /* this many, within 1 %, or the launch is void */
 	SWITCHES_TWO = 2
 };

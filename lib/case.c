@@ -230,6 +230,11 @@ const char *case_bound(const struct bench_case *c)
 	return names[c->benchmark->bound ? c->benchmark->bound(c) : BOUND_CORE];
 }
 
+enum switches case_switches(const struct bench_case *c)
+{
+	return c->benchmark->switches ? c->benchmark->switches(c) : SWITCHES_NONE;
+}
+
 int case_round(const struct bench_case *c)
 {
 	return c->benchmark->round ? c->benchmark->round(c) : 1;

@@ -246,7 +246,7 @@ void measure(struct measurement *m, const struct launch_options *options)
 	batch_prepare(m, larger(aim_ns(m), options->min_time_ns));
 	target_ns = larger(aim_ns(m), share_ns(c->benchmark, options->min_time_ns));
 	set_up(m, c);
-	batch_count(m, c, tasks_partners() > 0);
+	batch_count(m, c, tasks_partners() > 0 || case_switches(c) != SWITCHES_NONE);
 	before = switches_now();
 	if (tasks_partners())
 		prime(m, c);

@@ -55,7 +55,14 @@ static bool counted(const struct measurement *m)
 	return m->counters.file >= 0 && !m->counters.multiplexed;
 }
 
-static void print_sample(const struct measurement *m, const struct series *s, int i)
+/* Whether switches are part of the operation. */
+static bool switches(const struct measurement *m, const struct bench_case *c)
+{
+	return m->tasks.count || case_switches(c) != SWITCHES_NONE;
+}
+
+static void print_sample(const struct measurement *m, const struct bench_case *c,
+			 const struct series *s, int i)
 {
 	int64_t operations = (int64_t)s->iterations;
 
@@ -71,16 +78,17 @@ static void print_sample(const struct measurement *m, const struct series *s, in
 		printf("\t%lld batch-cycles", (long long)s->cycles[i]);
 	printf("\t%lld batch-ns\t%lld yardstick-ns\t%lld wide-ns", (long long)s->batch_ns[i],
 	       (long long)s->yardstick_ns[i], (long long)s->wide_ns[i]);
-	if (s->involuntary[i] && !m->tasks.count) /* between partners they are the operation */
+	if (s->involuntary[i] && !switches(m, c))
 		printf("\t%lld involuntary-switches", (long long)s->involuntary[i]);
 	putchar('\n');
 }
 
-static void print_series(const struct measurement *m, const struct series *s, const char *name)
+static void print_series(const struct measurement *m, const struct bench_case *c,
+			 const struct series *s, const char *name)
 {
 	for (int i = 0; i < s->count; i++) {
 		printf("BenchmarkTrapcost/%s\t%llu", name, (unsigned long long)s->iterations);
-		print_sample(m, s, i);
+		print_sample(m, c, s, i);
 	}
 }
 
@@ -119,11 +127,11 @@ static void print_instruments(const struct measurement *m)
 }
 
 /* With partners: over all tasks, from the first round to the last. */
-static void print_switches(const struct measurement *m)
+static void print_switches(const struct measurement *m, const struct bench_case *c)
 {
 	printf("voluntary-switches: %lld\ninvoluntary-switches: %lld\n",
 	       (long long)m->switches.voluntary, (long long)m->switches.involuntary);
-	if (!m->tasks.count)
+	if (!switches(m, c))
 		return;
 	fputs("switches-per-operation: ", stdout);
 	print_quotient(m->switches.voluntary + m->switches.involuntary,
@@ -150,11 +158,11 @@ static void print_notes(const struct notes *notes)
 		printf("%s: %lld\n", notes->note[i].key, (long long)notes->note[i].value);
 }
 
-static void print_proofs(const struct measurement *m)
+static void print_proofs(const struct measurement *m, const struct bench_case *c)
 {
 	printf("warmup-batches: %d\nwarmup: %s\n", m->warmup_batches,
 	       m->warmup_steady ? "steady" : "limit reached");
-	print_switches(m);
+	print_switches(m, c);
 	if (m->unproven)
 		printf("vector-unproven: %s\n", m->unproven);
 	printf("vector-before: 0x%llx\nvector-after: 0x%llx\n",
@@ -190,10 +198,10 @@ void report(const struct measurement *m, const struct launch_options *options,
 	printf("iterations: %llu\n", (unsigned long long)m->result.iterations);
 	if (!options->pilot) {
 		snprintf(name, sizeof name, "id=%s", id);
-		print_series(m, &m->result, name);
+		print_series(m, &options->c, &m->result, name);
 		snprintf(name, sizeof name, "id=%s/part=overhead", id);
-		print_series(m, &m->twin, name);
-		print_proofs(m);
+		print_series(m, &options->c, &m->twin, name);
+		print_proofs(m, &options->c);
 		print_count(m, &options->c);
 	}
 	print_notes(&m->notes);

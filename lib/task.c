@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "lib/arch/arch.h"
+#include "lib/case.h"
 #include "lib/thread.h"
 
 enum {
@@ -90,9 +91,18 @@ enum vstate tasks_vstate(const struct bench_case *c)
 	return c->benchmark->partners_off ? VSTATE_OFF : c->vstate;
 }
 
+void tasks_refuse_lost(const struct bench_case *c, enum vstate due)
+{
+	if (due == VSTATE_ONCE && vector_lost_at_switch(c->unit))
+		skip("a switch inside a system call turns %s off: \"once\" would be off",
+		     vector_unit_name(c->unit));
+}
+
 bool tasks_prove(const struct bench_case *c, enum vstate due, struct vector_live *live)
 {
-	if (due == VSTATE_DIRTY && all->count && vector_lost_at_switch(c->unit))
+	bool switches = all->count || case_switches(c) != SWITCHES_NONE;
+
+	if (due == VSTATE_DIRTY && switches && vector_lost_at_switch(c->unit))
 		c->touch();
 	return vector_probe(live);
 }
@@ -169,9 +179,7 @@ void tasks_prepare(struct tasks *shared)
 void tasks_start(const struct bench_case *c, enum task_kind kind, int count,
 		 void (*body)(const struct bench_case *c, int index))
 {
-	if (tasks_vstate(c) == VSTATE_ONCE && vector_lost_at_switch(c->unit))
-		skip("a switch inside a system call turns %s off: \"once\" would be off",
-		     vector_unit_name(c->unit));
+	tasks_refuse_lost(c, tasks_vstate(c));
 	all->kind = kind;
 	next.c = c;
 	next.body = body;
