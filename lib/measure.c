@@ -142,7 +142,8 @@ static void take_series(struct measurement *m, struct series *s, bench_loop *loo
 		struct sample sample = batch_sample(m, loop, c, s->iterations);
 		struct switch_count after = switches_now();
 
-		refuse_short_batch(m, s, sample.batch_ns);
+		if (s == &m->result || !c->benchmark->each_timed)
+			refuse_short_batch(m, s, sample.batch_ns);
 		note_cpu(m);
 		s->batch_ns[i] = sample.batch_ns;
 		s->yardstick_ns[i] = chain_before + sample.yardstick_ns;
@@ -192,8 +193,10 @@ static void measure_twin(struct measurement *m, const struct bench_case *c, int6
 {
 	uint64_t empty_operations = 0;
 
-	m->twin.iterations =
-		find_iterations(c->benchmark->twin, c, target_ns, 1, &empty_operations);
+	m->twin.iterations = m->result.iterations;
+	if (!c->benchmark->each_timed)
+		m->twin.iterations =
+			find_iterations(c->benchmark->twin, c, target_ns, 1, &empty_operations);
 	take_series(m, &m->twin, c->benchmark->twin, c, samples);
 }
 
