@@ -137,6 +137,18 @@ check_shapes()
 	done <<<"$shapes"
 }
 
+# How a child is made, and how its end is seen, is up to the compiler: two system calls, maybe a
+# call by pointer where a thread begins, and no function's call.
+check_spawn()
+{
+	local arch=$1 name body
+	while IFS=$'\t' read -r name body; do
+		[[ $name =~ ^(thread|fork|exec)_(plain|dirty)$ ]] || continue
+		[[ $name == *_dirty ]] && want=T || want=
+		like "$(shape "$body")" "^${want}D?S[^F]*S[^F]*DB\$" "$arch: spawn's $name is the operation and the loop"
+	done < <(loops "$arch" "$2/bench/spawn.o")
+}
+
 # Machine code of everything that is measured, as a checksum per object.
 code_of()
 {
@@ -155,6 +167,7 @@ for arch in x86_64 riscv64 aarch64; do
 	ok "$arch: builds" build "$arch" target
 	check_loops "$arch" "build/$arch"
 	check_shapes "$arch" "build/$arch"
+	check_spawn "$arch" "build/$arch"
 	code_of "$arch" "build/$arch" >"$scratch/usual"
 	for flags in -O0 '-O3 -flto'; do
 		ok "$arch: builds with $flags" build "$arch" BUILD="$scratch/${flags// /}" CFLAGS="$flags" target
