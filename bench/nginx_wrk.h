@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "lib/die.h"
-#include "lib/program.h"
+#include "lib/foreign.h"
 #include "lib/scratch.h"
 
 enum {
@@ -130,7 +130,7 @@ static long long server_served(void)
 		usleep(PAUSE_US);
 	}
 	errno = 0;
-	die("nginx does not tell what it has served: %s", program_words("nginx.said"));
+	die("nginx does not tell what it has served: %s", foreign_words("nginx.said"));
 }
 
 /* ns that the server has run; 0 where the kernel does not say. */
@@ -156,29 +156,29 @@ static void server_start(int cpu, int bytes)
 	char page[2048] = "";
 	int status;
 
-	program_find("nginx", program, sizeof program);
+	foreign_find("nginx", program, sizeof program);
 	port = free_port();
 	scratch_write("page", "%0*d", bytes, 0);
 	scratch_write("nginx.conf", server_settings, port);
 	snprintf(folder, sizeof folder, "%s", scratch_path(""));
-	server = program_start((char *[]){program, "-p", folder, "-c", "nginx.conf", NULL}, cpu,
+	server = foreign_start((char *[]){program, "-p", folder, "-c", "nginx.conf", NULL}, cpu,
 			       "nginx.said");
 	for (int i = 0; i < 10 * WAIT_TURNS && !page[0]; i++) {
 		usleep(PAUSE_US / 10);
 		errno = 0;
-		if (program_ended(server, &status))
-			die("nginx does not start: %s", program_words("nginx.said"));
+		if (foreign_ended(server, &status))
+			die("nginx does not start: %s", foreign_words("nginx.said"));
 		ask(page, sizeof page);
 	}
 	errno = 0;
 	if (!page[0])
-		die("nginx does not answer: %s", program_words("nginx.said"));
+		die("nginx does not answer: %s", foreign_words("nginx.said"));
 	asked = 1;
 }
 
 static void server_end(void)
 {
-	program_kill(server);
+	foreign_kill(server);
 }
 
 /* Until it ends it is told to: at first it does not listen yet. */
@@ -186,18 +186,18 @@ static void await_client(pid_t pid)
 {
 	int status = -1;
 
-	for (int i = 0; i < WAIT_TURNS && !program_ended(pid, &status); i++) {
+	for (int i = 0; i < WAIT_TURNS && !foreign_ended(pid, &status); i++) {
 		usleep(PAUSE_US);
 		kill(pid, SIGINT);
 	}
 	errno = 0;
 	if (status != 0)
-		die("wrk did not end well: %s", program_words("wrk.said"));
+		die("wrk did not end well: %s", foreign_words("wrk.said"));
 }
 
 static void client_prepare(void)
 {
-	program_find("wrk", client, sizeof client);
+	foreign_find("wrk", client, sizeof client);
 	scratch_write("wrk.lua", "%s", client_script);
 }
 
@@ -211,12 +211,12 @@ static struct client_run run_client(int cpu, int bytes)
 
 	snprintf(connections, sizeof connections, "-c%d", CONNECTIONS);
 	snprintf(url, sizeof url, "http://127.0.0.1:%d/page", port);
-	await_client(program_start(argv, cpu, "wrk.said"));
+	await_client(foreign_start(argv, cpu, "wrk.said"));
 	errno = 0;
-	if (sscanf(program_words("wrk.said"), "trapcost %lld %lld %lld %lld %lld %lld", &r.requests,
+	if (sscanf(foreign_words("wrk.said"), "trapcost %lld %lld %lld %lld %lld %lld", &r.requests,
 		   &r.us, &r.bytes, &r.errors, &r.p50_us, &r.p99_us) != 6 ||
 	    r.requests <= 0 || r.us <= 0)
-		die("wrk does not tell what it did: %s", program_words("wrk.said"));
+		die("wrk does not tell what it did: %s", foreign_words("wrk.said"));
 	if (r.errors)
 		die("wrk saw %lld errors in %lld requests", r.errors, r.requests);
 	if (r.bytes < r.requests * bytes || r.bytes > r.requests * (bytes + HEADER_MOST))

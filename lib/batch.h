@@ -26,11 +26,11 @@ void batch_prepare(struct measurement *m, int64_t batch_target_ns);
 /*
  * After set-up: opens the counters and checks them against the chain, and finds what a batch
  * without a loop costs, the clock and the call: counts are less that from now on, the time is
- * noted. A live vector unit makes the reading of a counter longer. With `partners` on its CPU the
- * whole CPU is counted: half of an operation's instructions are no result, and a counter of one
- * task makes every switch longer. Partners elsewhere: no counters.
+ * noted. A live vector unit makes the reading of a counter longer. With `others` that do a part of
+ * the operation the whole CPU is counted: half of an operation's instructions are no result, and
+ * a counter of one task makes every switch longer. Others on another CPU: no counters.
  */
-void batch_count(struct measurement *m, const struct bench_case *c, bool partners);
+void batch_count(struct measurement *m, const struct bench_case *c, bool others);
 
 /* How long one batch takes. */
 int64_t batch_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations);

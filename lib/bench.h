@@ -62,6 +62,8 @@ extern const char *const place_values[];
 		.name = "unit", .summary = "the vector unit that vstate speaks of", \
 		.values = vector_unit_values                                        \
 	}
+/* Without this beside it, what happens to the unit is the benchmark's own matter, and the measuring
+ * task's unit is off. */
 #define PARAMETER_VSTATE                                                                         \
 	{                                                                                        \
 		.name = "vstate", .summary = "state of the vector unit", .values = vstate_values \
@@ -75,7 +77,7 @@ extern const char *const place_values[];
 struct bench_case {
 	const struct benchmark *benchmark;
 	int value[PARAMETERS_MAX]; /* in table order: index it with an enum, not by name */
-	enum vector_unit unit;     /* VECTOR_NONE when vstate is off */
+	enum vector_unit unit;     /* VECTOR_NONE when vstate is off, if it is a parameter */
 	enum vstate vstate;
 	enum place place;
 	/* Set before setup(): */
@@ -88,10 +90,11 @@ struct standard_case {
 	const char *id;
 };
 
-/* How many switches an operation makes, over all tasks of the case. */
+/* How many switches an operation makes, over all tasks of the case: the measuring task and its
+ * partners. */
 enum switches {
 	SWITCHES_NONE = 0,      /* none expected: involuntary ones are flagged */
-	SWITCHES_REPORTED = -1, /* counted and reported, no rule */
+	SWITCHES_REPORTED = -1, /* they are part of it: counted and reported, no rule */
 	SWITCHES_ONE = 1,       /* this many, within 1 %, or the launch is void */
 	SWITCHES_TWO = 2
 };
@@ -132,6 +135,15 @@ struct benchmark {
 	 * is told or proven, and the measuring task may call libc as it likes.
 	 */
 	int foreign;
+	/* How much of the least time of a batch its parts or sums need, where they are a small
+	 * share of what the loop takes: the rest is waiting. The clock's ticks it must last all the
+	 * same. 0: all of it. */
+	int share_percent;
+	/* Every operation is timed by itself, the twin's too. Each begins at any phase of the
+	 * clock's tick, so what that cuts off and adds cancels out, and it is as much in the twin:
+	 * a batch lasts TICKS_EACH unless --ticks says it, and the twin's has as many operations.
+	 */
+	bool each_timed;
 	/* Partners leave the vector unit alone, whatever the case's vstate. */
 	bool partners_off;
 	/* Operations come in rounds of this many: run() gets multiples. NULL: 1. */

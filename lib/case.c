@@ -192,6 +192,15 @@ static int value_or_first(const struct bench_case *c, const char *name)
 	return i < 0 ? 0 : c->value[i];
 }
 
+/* A benchmark may have a unit but no vstate: then what is to happen to the unit is its own matter,
+ * and the measuring task leaves it off. */
+static bool names_unit(const struct bench_case *c)
+{
+	bool has_vstate = parameter_index(c->benchmark, "vstate") >= 0;
+
+	return has_vstate ? c->vstate != VSTATE_OFF : parameter_index(c->benchmark, "unit") >= 0;
+}
+
 int case_resolve(struct bench_case *c, char *why, size_t size)
 {
 	int unit = value_or_first(c, "unit");
@@ -199,12 +208,12 @@ int case_resolve(struct bench_case *c, char *why, size_t size)
 
 	c->vstate = (enum vstate)value_or_first(c, "vstate");
 	c->place = (enum place)value_or_first(c, "place");
-	if (c->vstate == VSTATE_OFF && unit != 0) {
+	if (!names_unit(c) && unit != 0) {
 		snprintf(why, size, "unit %s says nothing while vstate is off: add once or dirty",
 			 vector_unit_values[unit]);
 		return -1;
 	}
-	if (c->vstate == VSTATE_OFF)
+	if (!names_unit(c))
 		c->unit = VECTOR_NONE;
 	else
 		c->unit = unit == 0 ? vector_native() : units[unit];
@@ -233,6 +242,11 @@ const char *case_bound(const struct bench_case *c)
 const char *case_operation(const struct bench_case *c)
 {
 	return c->benchmark->operation_of ? c->benchmark->operation_of(c) : c->benchmark->operation;
+}
+
+enum switches case_switches(const struct bench_case *c)
+{
+	return c->benchmark->switches ? c->benchmark->switches(c) : SWITCHES_NONE;
 }
 
 int case_round(const struct bench_case *c)

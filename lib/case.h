@@ -34,6 +34,9 @@ const char *case_bound(const struct bench_case *c);
 /* What one operation of the case is. */
 const char *case_operation(const struct bench_case *c);
 
+/* How many switches an operation makes. */
+enum switches case_switches(const struct bench_case *c);
+
 /* How many operations make a round, the least that can be run. */
 int case_round(const struct bench_case *c);
 

@@ -71,9 +71,10 @@ void help(const struct benchmark *b)
 	      "  --cpus=LIST     CPUs to run on, by number (the last allowed one)\n"
 	      "  --iterations=N  operations in a batch (found by a pilot)\n"
 	      "  --samples=N     batches to time (11)\n"
-	      "  --min-time=NS   least length of a batch that the pilot may choose (1000000)\n"
-	      "  --ticks=N       of the clock, that a batch must last (1000)\n"
-	      "  --least=N       operations in such a batch, unless they last three times that "
+	      "  --min-time=NS   least length of a batch that the pilot may choose (1000000)\n",
+	      stdout);
+	printf("  --ticks=N       of the clock, that a batch must last (%d)\n", default_ticks(b));
+	fputs("  --least=N       operations in such a batch, unless they last three times that "
 	      "(1)\n"
 	      "  --pilot         only find the batch size\n"
 	      "  --describe      parameters and standard cases, for programs\n\n"

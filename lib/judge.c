@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "lib/case.h"
 #include "lib/report.h"
 
 static void name_units(uint32_t units, char *names, size_t size)
@@ -90,7 +91,7 @@ static int judge_count(const struct measurement *m, const struct bench_case *c, 
 static int judge_switches(const struct measurement *m, const struct bench_case *c, char *why,
 			  int size)
 {
-	enum switches law = c->benchmark->switches ? c->benchmark->switches(c) : SWITCHES_NONE;
+	enum switches law = case_switches(c);
 
 	if (law <= SWITCHES_NONE)
 		return 0;

@@ -35,6 +35,12 @@ static int64_t aim_ns(const struct measurement *m)
 	return m->ticks * m->tick_ns * TICKS_PERCENT / 100;
 }
 
+/* How long the timed part of a batch is to be where a whole one lasts `min_time_ns`. */
+static int64_t share_ns(const struct benchmark *b, int64_t min_time_ns)
+{
+	return b->share_percent ? min_time_ns * b->share_percent / 100 : min_time_ns;
+}
+
 /* The least time of several batches, so that one interrupted batch does not make a size
  * look long enough. */
 static int64_t least_time_ns(bench_loop *loop, const struct bench_case *c, uint64_t iterations,
@@ -144,7 +150,8 @@ static void take_series(struct measurement *m, struct series *s, bench_loop *loo
 		struct sample sample = batch_sample(m, loop, c, s->iterations);
 		struct switch_count after = switches_now();
 
-		refuse_short_batch(m, s, sample.batch_ns);
+		if (s == &m->result || !c->benchmark->each_timed)
+			refuse_short_batch(m, s, sample.batch_ns);
 		note_cpu(m);
 		s->batch_ns[i] = sample.batch_ns;
 		s->yardstick_ns[i] = chain_before + sample.yardstick_ns;
@@ -194,8 +201,10 @@ static void measure_twin(struct measurement *m, const struct bench_case *c, int6
 {
 	uint64_t empty_operations = 0;
 
-	m->twin.iterations =
-		find_iterations(c->benchmark->twin, c, target_ns, 1, &empty_operations);
+	m->twin.iterations = m->result.iterations;
+	if (!c->benchmark->each_timed)
+		m->twin.iterations =
+			find_iterations(c->benchmark->twin, c, target_ns, 1, &empty_operations);
 	take_series(m, &m->twin, c->benchmark->twin, c, samples);
 }
 
@@ -258,10 +267,10 @@ void measure(struct measurement *m, const struct launch_options *options)
 	m->ticks = options->ticks;
 	m->tick_ns = clock_tick_ns();
 	m->read_ns = clock_read_ns();
-	target_ns = larger(aim_ns(m), options->min_time_ns);
-	batch_prepare(m, target_ns);
+	batch_prepare(m, larger(aim_ns(m), options->min_time_ns));
+	target_ns = larger(aim_ns(m), share_ns(c->benchmark, options->min_time_ns));
 	set_up(m, c);
-	batch_count(m, c, tasks_partners() > 0);
+	batch_count(m, c, tasks_partners() > 0 || case_switches(c) != SWITCHES_NONE);
 	before = switches_now();
 	if (tasks_partners())
 		prime(m, c);

@@ -11,7 +11,6 @@
 
 enum {
 	DEFAULT_SAMPLES = 11,
-	DEFAULT_TICKS = 1000,
 	DEFAULT_MIN_TIME_NS = 1000000,
 	SAMPLES_MAX = 1000000,
 	TICKS_MAX = 1000000
@@ -158,13 +157,18 @@ static void read_options(struct launch_options *options, int argc, char **argv, 
 	}
 }
 
+int default_ticks(const struct benchmark *b)
+{
+	return b->each_timed ? TICKS_EACH : TICKS_DEFAULT;
+}
+
 void options_parse(struct launch_options *options, const struct benchmark *b, int argc, char **argv)
 {
 	char *id = leading_id(argc, argv);
 	char why[400];
 
 	*options = (struct launch_options){.samples = DEFAULT_SAMPLES,
-					   .ticks = DEFAULT_TICKS,
+					   .ticks = default_ticks(b),
 					   .least = 1,
 					   .min_time_ns = DEFAULT_MIN_TIME_NS};
 	case_init(&options->c, b);

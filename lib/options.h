@@ -6,7 +6,7 @@
 
 #include "lib/bench.h"
 
-enum { CPUS_NAMED_MAX = 64, LEAST_TIMES = 3 };
+enum { CPUS_NAMED_MAX = 64, LEAST_TIMES = 3, TICKS_DEFAULT = 1000, TICKS_EACH = 100 };
 
 struct launch_options {
 	struct bench_case c;
@@ -28,6 +28,9 @@ void options_parse(struct launch_options *options, const struct benchmark *b, in
 /* Prints what the harness needs to know, one tab-separated row each: benchmark, parameters,
  * cases. With an id, that case's row only. */
 void describe(const struct benchmark *b, const char *id);
+
+/* Of the clock, that a batch of the benchmark must last where nobody says how many. */
+int default_ticks(const struct benchmark *b);
 
 /* Prints --help. */
 void help(const struct benchmark *b);

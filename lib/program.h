@@ -1,34 +1,17 @@
 /*
- * Programs that are no part of the project: servers and clients that distributions package, for a
- * benchmark whose work is theirs (`foreign` in lib/bench.h).
+ * The smallest program there is to execute: a static ELF file of some 200 bytes, written by hand in
+ * lib/arch, that ends with PROGRAM_EXIT_CODE and touches nothing.
  */
 #ifndef TRAPCOST_PROGRAM_H
 #define TRAPCOST_PROGRAM_H
 
-#include <stddef.h>
-#include <sys/types.h>
+#define PROGRAM_EXIT_CODE 42
 
-/* Whose rights a program has where the launch has root's: nobody's. */
-enum { PROGRAM_USER = 65534 };
+#ifndef __ASSEMBLER__
 
-/* Writes to `path` where the program is: in PATH, or where a user's PATH often does not look
- * (/usr/sbin, /usr/local/sbin). Skips the case when it is nowhere. */
-void program_find(const char *name, char *path, size_t size);
+/* A file in memory (memfd) that holds it, closed by execve(2). Ends the process on failure. */
+int program_new(void);
 
-/*
- * Starts argv[0], a path, pinned to `cpu`, in the folder scratch_new() made; what it says, on
- * both streams, goes to the file `said` there. It ignores SIGINT until it asks for it, and is
- * killed when the calling task ends. Returns its pid. Ends the process when it cannot be started.
- */
-pid_t program_start(char *const argv[], int cpu, const char *said);
-
-/* Whether it has ended; then it has been waited for, and *status is as waitpid() says. */
-int program_ended(pid_t pid, int *status);
-
-/* Kills it and waits for it. */
-void program_kill(pid_t pid);
-
-/* The last line of what it said, without the newline; "" if nothing. Static memory. */
-const char *program_words(const char *said);
+#endif
 
 #endif

@@ -55,10 +55,16 @@ static bool counted(const struct measurement *m)
 	return m->counters.file >= 0 && !m->counters.multiplexed;
 }
 
-/* Between partners they are the operation; beside a foreign program the task is a bystander. */
+/* Whether switches are part of the operation. */
+static bool switches(const struct measurement *m, const struct bench_case *c)
+{
+	return m->tasks.count || case_switches(c) != SWITCHES_NONE;
+}
+
+/* Beside a foreign program the task is a bystander. */
 static bool preempts(const struct measurement *m, const struct bench_case *c)
 {
-	return !m->tasks.count && !c->benchmark->foreign;
+	return !switches(m, c) && !c->benchmark->foreign;
 }
 
 static void print_sample(const struct measurement *m, const struct bench_case *c,
@@ -129,11 +135,11 @@ static void print_instruments(const struct measurement *m)
 }
 
 /* With partners: over all tasks, from the first round to the last. */
-static void print_switches(const struct measurement *m)
+static void print_switches(const struct measurement *m, const struct bench_case *c)
 {
 	printf("voluntary-switches: %lld\ninvoluntary-switches: %lld\n",
 	       (long long)m->switches.voluntary, (long long)m->switches.involuntary);
-	if (!m->tasks.count)
+	if (!switches(m, c))
 		return;
 	fputs("switches-per-operation: ", stdout);
 	print_quotient(m->switches.voluntary + m->switches.involuntary,
@@ -165,7 +171,7 @@ static void print_proofs(const struct measurement *m, const struct bench_case *c
 	printf("warmup-batches: %d\n", m->warmup_batches);
 	if (!c->benchmark->foreign)
 		printf("warmup: %s\n", m->warmup_steady ? "steady" : "limit reached");
-	print_switches(m);
+	print_switches(m, c);
 	if (c->benchmark->foreign)
 		return;
 	if (m->unproven)

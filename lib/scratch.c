@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "lib/die.h"
-#include "lib/program.h"
+#include "lib/foreign.h"
 
 enum { REMOVE_TRIES = 100, REMOVE_PAUSE_US = 10000, WALK_FILES = 8 };
 
@@ -64,7 +64,7 @@ const char *scratch_new(void)
 		die("fork");
 	close(ends[0]);
 	alive = ends[1];
-	if (geteuid() == 0 && chown(folder, PROGRAM_USER, PROGRAM_USER) != 0)
+	if (geteuid() == 0 && chown(folder, FOREIGN_USER, FOREIGN_USER) != 0)
 		die("chown of %s", folder);
 	return folder;
 }

@@ -6,7 +6,7 @@
 #define TRAPCOST_SCRATCH_H
 
 /* Makes it, in $TMPDIR or /tmp, and returns its path. It belongs to the user that programs of the
- * launch run as (lib/program.h). Ends the process on failure. At most one. */
+ * launch run as (lib/foreign.h). Ends the process on failure. At most one. */
 const char *scratch_new(void);
 
 /* A file of the folder, written as printf() would. Ends the process on failure. */

@@ -4,23 +4,20 @@
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "lib/arch/arch.h"
-#include "lib/futex.h"
+#include "lib/case.h"
+#include "lib/thread.h"
 
 enum {
 	CPUS_MAX = 1 << 16,
 	WORD_BITS = 64,
-	STACK_BYTES = 256 * 1024 /* of a thread: a signal frame can take 10 KiB and more */
 };
 
-#define THREAD_FLAGS \
-	(CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM)
 #define PROCESS_FLAGS (CLONE_PARENT | CLONE_PARENT_SETTID | SIGCHLD)
 
 const char *const task_kind_values[] = {"process", "thread", NULL};
@@ -94,9 +91,18 @@ enum vstate tasks_vstate(const struct bench_case *c)
 	return c->benchmark->partners_off ? VSTATE_OFF : c->vstate;
 }
 
+void tasks_refuse_lost(const struct bench_case *c, enum vstate due)
+{
+	if (due == VSTATE_ONCE && vector_lost_at_switch(c->unit))
+		skip("a switch inside a system call turns %s off: \"once\" would be off",
+		     vector_unit_name(c->unit));
+}
+
 bool tasks_prove(const struct bench_case *c, enum vstate due, struct vector_live *live)
 {
-	if (due == VSTATE_DIRTY && all->count && vector_lost_at_switch(c->unit))
+	bool switches = all->count || case_switches(c) != SWITCHES_NONE;
+
+	if (due == VSTATE_DIRTY && switches && vector_lost_at_switch(c->unit))
 		c->touch();
 	return vector_probe(live);
 }
@@ -136,14 +142,19 @@ static __attribute__((noreturn)) void live(void)
 		raw_syscall1(SYS_exit, EXIT_MEASURED);
 }
 
+static void live_thread(void *argument)
+{
+	(void)argument;
+	live();
+}
+
 static long start_thread(void)
 {
-	char *stack = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE,
-			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+	static struct thread threads[TASKS_MAX - 1];
+	struct thread *thread = &threads[next.index - 1];
 
-	if (stack == MAP_FAILED)
-		return -errno;
-	return raw_thread(THREAD_FLAGS, stack + STACK_BYTES, live);
+	thread_prepare(thread);
+	return thread_start(thread, live_thread, NULL);
 }
 
 /* The kernel writes the pid down: were the measuring task killed just after clone(2), the launch
@@ -168,9 +179,7 @@ void tasks_prepare(struct tasks *shared)
 void tasks_start(const struct bench_case *c, enum task_kind kind, int count,
 		 void (*body)(const struct bench_case *c, int index))
 {
-	if (tasks_vstate(c) == VSTATE_ONCE && vector_lost_at_switch(c->unit))
-		skip("a switch inside a system call turns %s off: \"once\" would be off",
-		     vector_unit_name(c->unit));
+	tasks_refuse_lost(c, tasks_vstate(c));
 	all->kind = kind;
 	next.c = c;
 	next.body = body;

@@ -81,6 +81,10 @@ struct switch_count switches_now(void);
  * at the end of that round. The partners' accounts are complete then. */
 struct switch_count tasks_stop(const struct bench_case *c, uint64_t round);
 
+/* Skips the case where a task that is switched out, inside a system call, cannot keep its unit in
+ * the state that is due. tasks_start() does it. */
+void tasks_refuse_lost(const struct bench_case *c, enum vstate due);
+
 /* vector_probe(), for a task of a case that switches, whose vector unit should be in `due`. Where
  * a switch turns the unit off, "dirty" can only be proven by touching it again. */
 bool tasks_prove(const struct bench_case *c, enum vstate due, struct vector_live *live);

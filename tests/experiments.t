@@ -6,7 +6,7 @@
 trapcost=${TRAPCOST:-./trapcost}
 
 # Not there yet: each must be unknown as long as it stands here.
-coming="spawn.fork spawn.exec"
+coming=""
 
 # knows COMMAND WORD: an option of the command, or a case.
 knows()

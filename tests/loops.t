@@ -95,7 +95,8 @@ shape()
 }
 
 # The loops of syscall beside those above. Those of ctx, pingpong and copy: after each system call
-# a branch that sees a short one; a futex's word is looked at instead.
+# a branch that sees a short one; a futex's word is looked at instead. Those of fault go on to the
+# next page.
 shapes='
 syscall raw_with_plain SDB
 syscall raw_with_padded FSDB
@@ -134,12 +135,16 @@ copy writev_plain SBDB
 copy writev_dirty TSBDB
 copy vm_readv_plain SBDB
 copy vm_readv_dirty TSBDB
-copy twin TDB'
+copy twin TDB
+fault write_plain DDB
+fault write_dirty TDDB
+fault read_plain DDB
+fault read_dirty TDDB'
 
 check_shapes()
 {
 	local arch=$1 folder=$2 benchmark name want
-	for benchmark in syscall ctx pingpong copy; do
+	for benchmark in syscall ctx pingpong copy fault; do
 		loops "$arch" "$folder/bench/$benchmark.o" >"$scratch/$benchmark"
 	done
 	while read -r benchmark name want; do
@@ -147,6 +152,18 @@ check_shapes()
 		is "$(shape "$(awk -F'\t' -v name="$name" '$1 == name { print $2 }' "$scratch/$benchmark")")" \
 			"$want" "$arch: $benchmark's $name is the operation and the loop"
 	done <<<"$shapes"
+}
+
+# How a child is made, and how its end is seen, is up to the compiler: two system calls, maybe a
+# call by pointer where a thread begins, and no function's call.
+check_spawn()
+{
+	local arch=$1 name body
+	while IFS=$'\t' read -r name body; do
+		[[ $name =~ ^(thread|fork|exec)_(plain|dirty)$ ]] || continue
+		[[ $name == *_dirty ]] && want=T || want=
+		like "$(shape "$body")" "^${want}D?S[^F]*S[^F]*DB\$" "$arch: spawn's $name is the operation and the loop"
+	done < <(loops "$arch" "$2/bench/spawn.o")
 }
 
 # Machine code of everything that is measured, as a checksum per object.
@@ -167,6 +184,7 @@ for arch in x86_64 riscv64 aarch64; do
 	ok "$arch: builds" build "$arch" target
 	check_loops "$arch" "build/$arch"
 	check_shapes "$arch" "build/$arch"
+	check_spawn "$arch" "build/$arch"
 	code_of "$arch" "build/$arch" >"$scratch/usual"
 	for flags in -O0 '-O3 -flto'; do
 		ok "$arch: builds with $flags" build "$arch" BUILD="$scratch/${flags// /}" CFLAGS="$flags" target

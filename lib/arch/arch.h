@@ -4,9 +4,10 @@
  * Every folder supplies raw_syscall0() to raw_syscall4(), and raw_syscall6(): the instruction
  * alone, with the kernel's return value (a negated errno on failure), never errno.
  *
- * raw_thread(flags, stack, start) is clone(2) for a task that begins in start(), which must
- * not return, on the memory below `stack` (aligned to 16 bytes). It shares thread-local
- * storage, and with it errno, with the caller. Returns the new task's id or a negated errno.
+ * raw_thread(flags, stack, start, argument, ended) is clone(2) for a task that begins in
+ * start(argument), which must not return, on the memory below `stack` (aligned to 16 bytes). It
+ * shares thread-local storage, and with it errno, with the caller. `ended` is what
+ * CLONE_CHILD_CLEARTID speaks of, or NULL. Returns the new task's id or a negated errno.
  */
 #ifndef TRAPCOST_ARCH_H
 #define TRAPCOST_ARCH_H

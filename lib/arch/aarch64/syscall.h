@@ -6,6 +6,7 @@
 #ifndef TRAPCOST_ARCH_AARCH64_SYSCALL_H
 #define TRAPCOST_ARCH_AARCH64_SYSCALL_H
 
+#include <stdint.h>
 #include <sys/syscall.h>
 
 static inline __attribute__((always_inline)) long raw_syscall0(long nr)
@@ -78,22 +79,26 @@ static inline __attribute__((always_inline)) long raw_syscall6(long nr, long a, 
 	return x0;
 }
 
-static inline long raw_thread(unsigned long flags, void *stack, void (*start)(void))
+static inline __attribute__((always_inline)) long
+raw_thread(unsigned long flags, void *stack, void (*start)(void *), void *argument, uint32_t *ended)
 {
 	register long x8 __asm__("x8") = SYS_clone;
 	register unsigned long x0 __asm__("x0") = flags;
 	register void *x1 __asm__("x1") = stack;
 	register long x2 __asm__("x2") = 0;
-	register void (*x5)(void) __asm__("x5") = start;
+	register uint32_t *x4 __asm__("x4") = ended;
+	register void (*x5)(void *) __asm__("x5") = start;
+	register void *x6 __asm__("x6") = argument;
 
 	__asm__ volatile("svc #0\n\t"
 			 "cbnz x0, 1f\n\t"
 			 "mov x29, #0\n\t"
+			 "mov x0, x6\n\t"
 			 "blr x5\n\t"
 			 "brk #1\n"
 			 "1:"
 			 : "+r"(x0)
-			 : "r"(x8), "r"(x1), "r"(x2), "r"(x5)
+			 : "r"(x8), "r"(x1), "r"(x2), "r"(x4), "r"(x5), "r"(x6)
 			 : "memory");
 	return (long)x0;
 }

@@ -9,6 +9,7 @@
 #ifndef TRAPCOST_ARCH_RISCV64_SYSCALL_H
 #define TRAPCOST_ARCH_RISCV64_SYSCALL_H
 
+#include <stdint.h>
 #include <sys/syscall.h>
 
 static inline __attribute__((always_inline)) long raw_syscall0(long nr)
@@ -81,22 +82,26 @@ static inline __attribute__((always_inline)) long raw_syscall6(long nr, long a, 
 	return a0;
 }
 
-static inline long raw_thread(unsigned long flags, void *stack, void (*start)(void))
+static inline __attribute__((always_inline)) long
+raw_thread(unsigned long flags, void *stack, void (*start)(void *), void *argument, uint32_t *ended)
 {
 	register long a7 __asm__("a7") = SYS_clone;
 	register unsigned long a0 __asm__("a0") = flags;
 	register void *a1 __asm__("a1") = stack;
 	register long a2 __asm__("a2") = 0;
-	register void (*a5)(void) __asm__("a5") = start;
+	register uint32_t *a4 __asm__("a4") = ended;
+	register void (*a5)(void *) __asm__("a5") = start;
+	register void *a6 __asm__("a6") = argument;
 
 	__asm__ volatile("ecall\n\t"
 			 "bnez a0, 1f\n\t"
 			 "li s0, 0\n\t"
+			 "mv a0, a6\n\t"
 			 "jalr a5\n\t"
 			 "ebreak\n"
 			 "1:"
 			 : "+r"(a0)
-			 : "r"(a7), "r"(a1), "r"(a2), "r"(a5)
+			 : "r"(a7), "r"(a1), "r"(a2), "r"(a4), "r"(a5), "r"(a6)
 			 : "memory");
 	return (long)a0;
 }

@@ -5,6 +5,7 @@
 #ifndef TRAPCOST_ARCH_X86_64_SYSCALL_H
 #define TRAPCOST_ARCH_X86_64_SYSCALL_H
 
+#include <stdint.h>
 #include <sys/syscall.h>
 
 static inline __attribute__((always_inline)) long raw_syscall0(long nr)
@@ -73,21 +74,25 @@ static inline __attribute__((always_inline)) long raw_syscall6(long nr, long a, 
 	return result;
 }
 
-static inline long raw_thread(unsigned long flags, void *stack, void (*start)(void))
+static inline __attribute__((always_inline)) long
+raw_thread(unsigned long flags, void *stack, void (*start)(void *), void *argument, uint32_t *ended)
 {
-	register void (*r9)(void) __asm__("r9") = start;
-	register long r10 __asm__("r10") = 0;
+	register void (*r9)(void *) __asm__("r9") = start;
+	register void *r8 __asm__("r8") = argument;
+	register uint32_t *r10 __asm__("r10") = ended;
 	long result;
 
 	__asm__ volatile("syscall\n\t"
 			 "test %%eax, %%eax\n\t"
 			 "jnz 1f\n\t"
 			 "xor %%ebp, %%ebp\n\t"
+			 "mov %%r8, %%rdi\n\t"
 			 "call *%%r9\n\t"
 			 "ud2\n"
 			 "1:"
 			 : "=a"(result)
-			 : "a"(SYS_clone), "D"(flags), "S"(stack), "d"(0), "r"(r10), "r"(r9)
+			 : "a"(SYS_clone), "D"(flags), "S"(stack), "d"(0), "r"(r10), "r"(r8),
+			   "r"(r9)
 			 : "rcx", "r11", "memory");
 	return result;
 }

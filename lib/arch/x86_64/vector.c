@@ -49,9 +49,14 @@ static bool has_xsave(void)
 	return cpuid(1, 0).c & bit_OSXSAVE;
 }
 
+/* Asked once: in a virtual machine CPUID leaves it. */
 static bool has_xinuse(void)
 {
-	return has_xsave() && cpuid(0xd, 1).a & 1 << 2;
+	static enum { UNKNOWN, NO, YES } answer;
+
+	if (answer == UNKNOWN)
+		answer = has_xsave() && cpuid(0xd, 1).a & 1 << 2 ? YES : NO;
+	return answer == YES;
 }
 
 static bool enabled(uint64_t components)
