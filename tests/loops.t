@@ -81,7 +81,7 @@ check_loops()
 }
 
 # What a loop does beside setting registers and reading and writing the token, by letters:
-# Touch (or a call by pointer), Function call, System call, Branch, Decrement.
+# Touch (or a call by pointer), Function call, System call, trap (I), Branch, Decrement.
 shape()
 {
 	awk -v RS='; ' '
@@ -89,13 +89,14 @@ shape()
 	/^(call \*|jalr|blr)/ { printf "T"; next }
 	/^(call|bl) / { printf "F"; next }
 	/^(syscall|ecall|svc)/ { printf "S"; next }
+	/^(int3|ebreak|brk)/ { printf "I"; next }
 	/^(sub|dec|subs|add|addi) / { printf "D"; next }
 	/^(j[a-z]+|b[a-z.]+|cbn?z|tbn?z)/ { printf "B"; next }
 	NF { printf "?%s?", $0 }' <<<"$1"
 }
 
-# The loops of ctx, pingpong and copy: after each system call a branch that sees a short one; a
-# futex's word is looked at instead.
+# The loops of the other benchmarks: after each system call a branch that sees a short one; a
+# futex's word is looked at instead, and signals are counted.
 shapes='
 ctx plain_turns SBSBDB
 ctx dirty_turns TSBSBDB
@@ -118,12 +119,17 @@ copy pipe_plain SBSBDB
 copy pipe_dirty TSBSBDB
 copy vm_readv_plain SBDB
 copy vm_readv_dirty TSBDB
-copy twin TDB'
+copy twin TDB
+signal raise_plain SDB
+signal raise_dirty TSDB
+signal trap_plain IDB
+signal trap_dirty TIDB
+signal twin TDB'
 
 check_shapes()
 {
 	local arch=$1 folder=$2 benchmark name want
-	for benchmark in ctx pingpong copy; do
+	for benchmark in ctx pingpong copy signal; do
 		loops "$arch" "$folder/bench/$benchmark.o" >"$scratch/$benchmark"
 	done
 	while read -r benchmark name want; do
