@@ -74,10 +74,9 @@ void vector_copy(enum vector_unit unit, void *to, const void *from, size_t bytes
 
 /*
  * What is live now, in the calling task. Reads XINUSE (x86-64) or traps into a
- * handler of its own and looks at the signal frame (riscv64, arm64, where SIGTRAP must not
- * be blocked); returns false if the proof itself failed. Changes no vector state, but
- * the first call in a process may make a system call, to install the handler: so call it
- * before the loop as well as after.
+ * handler of its own and looks at the signal frame (riscv64, arm64); returns false if the
+ * proof itself failed. Changes no vector state, but the first call in a process may make
+ * system calls, to install the handler: so call it before the loop as well as after.
  */
 bool vector_probe(struct vector_live *live);
 
@@ -100,8 +99,9 @@ size_t vector_state_bytes(enum vector_unit unit);
  */
 int vector_discards(enum vector_unit unit);
 
-/* Whether `unit` goes off when its task is switched out inside a system call, as SVE does:
- * then it cannot be touched once and stay live in a case that switches. */
+/* Whether `unit` goes off when the kernel puts its task's state away inside a system call, at a
+ * switch or into a signal's frame, as SVE does: then it cannot be touched once and stay live
+ * in a case that does so. */
 bool vector_lost_at_switch(enum vector_unit unit);
 
 #endif

@@ -81,7 +81,7 @@ check_loops()
 }
 
 # What a loop does beside setting registers and reading and writing the token, by letters:
-# Touch (or a call by pointer), Function call, System call, Branch, Decrement.
+# Touch (or a call by pointer), Function call, System call, trap (I), Branch, Decrement.
 shape()
 {
 	awk -v RS='; ' '
@@ -89,14 +89,15 @@ shape()
 	/^(call \*|jalr|blr)/ { printf "T"; next }
 	/^(call|bl) / { printf "F"; next }
 	/^(syscall|ecall|svc)/ { printf "S"; next }
+	/^(int3|ebreak|brk)/ { printf "I"; next }
 	/^(sub|dec|subs|add|addi) / { printf "D"; next }
 	/^(j[a-z]+|b[a-z.]+|cbn?z|tbn?z)/ { printf "B"; next }
 	NF { printf "?%s?", $0 }' <<<"$1"
 }
 
-# The loops of syscall beside those above. Those of ctx, pingpong and copy: after each system call
-# a branch that sees a short one; a futex's word is looked at instead. Those of fault go on to the
-# next page.
+# The loops of the other benchmarks, and of syscall beside those above: after each system call a
+# branch that sees a short one; a futex's word is looked at instead, signals are counted, and fault
+# goes on to the next page.
 shapes='
 syscall raw_with_plain SDB
 syscall raw_with_padded FSDB
@@ -139,12 +140,17 @@ copy twin TDB
 fault write_plain DDB
 fault write_dirty TDDB
 fault read_plain DDB
-fault read_dirty TDDB'
+fault read_dirty TDDB
+signal raise_plain SDB
+signal raise_dirty TSDB
+signal trap_plain IDB
+signal trap_dirty TIDB
+signal twin TDB'
 
 check_shapes()
 {
 	local arch=$1 folder=$2 benchmark name want
-	for benchmark in syscall ctx pingpong copy fault; do
+	for benchmark in syscall ctx pingpong copy fault signal; do
 		loops "$arch" "$folder/bench/$benchmark.o" >"$scratch/$benchmark"
 	done
 	while read -r benchmark name want; do

@@ -8,6 +8,7 @@
 #include "lib/arch/arch.h"
 #include "lib/arch/units.h"
 #include "lib/arch/x86_64/registers.h"
+#include "lib/signal_frame.h"
 
 enum {
 	XCR0 = 0,
@@ -21,6 +22,13 @@ enum {
 	AVX_BITS = 1 << 2,
 	AVX512_BITS = 1 << 5 | 1 << 6 | 1 << 7,
 	AMX_BITS = 1 << 17 | 1 << 18,
+};
+
+/* A frame's XSAVE area (asm/sigcontext.h, struct _fpstate and struct _xstate). */
+enum {
+	XSAVE_MAGIC_AT = 464,
+	XSAVE_MAGIC = 0x46505853, /* there is more than FXSAVE's */
+	XSTATE_BV_AT = 512        /* the components that are in it */
 };
 
 struct cpuid {
@@ -141,6 +149,16 @@ const struct arch_unit arch_units[] = {
 	 amx_load, amx_store, false, NULL},
 	{.unit = VECTOR_NONE},
 };
+
+size_t signal_frame_vector_bytes(const ucontext_t *frame)
+{
+	const char *area = (const char *)frame->uc_mcontext.fpregs;
+
+	if (!area || *(const uint32_t *)(area + XSAVE_MAGIC_AT) != XSAVE_MAGIC)
+		return 0;
+	return component_bytes(*(const uint64_t *)(area + XSTATE_BV_AT) &
+			       (AVX_BITS | AVX512_BITS | AMX_BITS));
+}
 
 void vector_reset(void)
 {
