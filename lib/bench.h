@@ -104,6 +104,7 @@ struct count {
 	const char *what; /* "signals" */
 	int per_operation;
 	int slack_percent;    /* 0: to the last one */
+	bool at_least;        /* more than that is not void: others may add to it */
 	int64_t (*now)(void); /* how many there have been; called by the measuring task */
 };
 
@@ -111,7 +112,7 @@ struct count {
 enum timing {
 	TIMED_WHOLE, /* all of it */
 	TIMED_PARTS, /* what lies between interval_start() and interval_stop() (lib/interval.h) */
-	TIMED_SUMS   /* what is handed to interval_add(); has no counters */
+	TIMED_SUMS /* what is handed to interval_add(); has no counters, but its spread is noted */
 };
 
 struct benchmark {
@@ -125,6 +126,10 @@ struct benchmark {
 	enum switches (*switches)(const struct bench_case *c);    /* NULL: none */
 	const struct count *(*count)(const struct bench_case *c); /* NULL: nothing to count */
 	enum timing timing;
+	/* How much of the least time of a batch its parts or sums need, where they are a small
+	 * share of what the loop takes: the rest is waiting. The clock's ticks it must last all the
+	 * same. 0: all of it. */
+	int share_percent;
 	/* Partners leave the vector unit alone, whatever the case's vstate. */
 	bool partners_off;
 	/* Operations come in rounds of this many: run() gets multiples. NULL: 1. */

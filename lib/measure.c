@@ -12,6 +12,7 @@
 #include "lib/batch.h"
 #include "lib/case.h"
 #include "lib/clock.h"
+#include "lib/interval.h"
 #include "lib/pin.h"
 #include "lib/yardstick.h"
 
@@ -33,6 +34,12 @@ static int64_t larger(int64_t a, int64_t b)
 static int64_t aim_ns(const struct measurement *m)
 {
 	return m->ticks * m->tick_ns * TICKS_PERCENT / 100;
+}
+
+/* How long the timed part of a batch is to be where a whole one lasts `min_time_ns`. */
+static int64_t share_ns(const struct benchmark *b, int64_t min_time_ns)
+{
+	return b->share_percent ? min_time_ns * b->share_percent / 100 : min_time_ns;
 }
 
 /* The least time of several batches, so that one interrupted batch does not make a size
@@ -172,7 +179,9 @@ static void measure_result(struct measurement *m, const struct launch_options *o
 
 	vector_probe(&m->live_before);
 	counted = count ? count->now() : 0;
+	interval_spread_reset();
 	take_series(m, &m->result, c->benchmark->run, c, options->samples);
+	interval_spread_note(m->tick_ns);
 	m->counted = count ? count->now() - counted : 0;
 	m->switches = switches_since(before, switches_now());
 	m->proven = tasks_prove(c, c->vstate, &m->live_after);
@@ -237,8 +246,8 @@ void measure(struct measurement *m, const struct launch_options *options)
 	m->ticks = options->ticks;
 	m->tick_ns = clock_tick_ns();
 	m->read_ns = clock_read_ns();
-	target_ns = larger(aim_ns(m), options->min_time_ns);
-	batch_prepare(m, target_ns);
+	batch_prepare(m, larger(aim_ns(m), options->min_time_ns));
+	target_ns = larger(aim_ns(m), share_ns(c->benchmark, options->min_time_ns));
 	set_up(m, c);
 	batch_count(m, c, tasks_partners() > 0);
 	before = switches_now();
