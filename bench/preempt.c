@@ -145,7 +145,8 @@ static bool set_policy(int policy, int priority)
 {
 	const struct sched_param parameter = {.sched_priority = priority};
 
-	return raw_syscall3(SYS_sched_setscheduler, 0, policy, (long)&parameter) == 0;
+	errno = (int)-raw_syscall3(SYS_sched_setscheduler, 0, policy, (long)&parameter);
+	return errno == 0;
 }
 
 /*

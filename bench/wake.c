@@ -227,7 +227,8 @@ static void forbid_latency(void)
 		skip("no driver for idle states that /dev/cpu_dma_latency could hold off");
 	file = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
 	if (file < 0 || write(file, &none_us, sizeof none_us) != sizeof none_us)
-		skip("/dev/cpu_dma_latency cannot be held at 0: error %d", errno);
+		skip("/dev/cpu_dma_latency: %s",
+		     errno == ENOENT ? "it is not there" : "it is not open to this user");
 }
 
 static void setup(const struct bench_case *c)

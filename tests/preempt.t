@@ -59,7 +59,6 @@ else
 fi
 
 # Deaths: the launch's children are the victim and the interrupter.
-children() { cat "/proc/$1/task/$1/children" 2>/dev/null; }
 start()
 {
 	"$programs/preempt" preempt --samples=100000 >"$scratch/out" 2>"$scratch/err" &
@@ -69,17 +68,6 @@ start()
 		[ "${#pids[@]}" -ge 2 ] && break
 		sleep 0.01
 	done
-}
-gone()
-{
-	local pid
-	for _ in {1..300}; do
-		for pid; do
-			grep -q '^State:.[^ZX]' "/proc/$pid/status" 2>/dev/null && sleep 0.01 && continue 2
-		done
-		return 0
-	done
-	return 1
 }
 run "$programs/preempt" preempt --samples=1
 if [ "$code" = 77 ]; then

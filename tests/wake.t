@@ -40,7 +40,7 @@ if stands wake.futex.zero; then
 	"$programs/wake" wake.futex.zero --samples=100000 >/dev/null 2>&1 &
 	launch=$!
 	for _ in {1..300}; do
-		read -r child _ <"/proc/$launch/task/$launch/children"
+		read -r child _ < <(children "$launch")
 		find "/proc/${child:-0}/fd" -lname /dev/cpu_dma_latency 2>/dev/null | grep -q . && break
 		sleep 0.01
 	done
@@ -70,17 +70,6 @@ else
 fi
 
 # Deaths: the launch's children are the waker and the sleeper.
-gone()
-{
-	local pid
-	for _ in {1..300}; do
-		for pid; do
-			grep -q '^State:.[^ZX]' "/proc/$pid/status" 2>/dev/null && sleep 0.01 && continue 2
-		done
-		return 0
-	done
-	return 1
-}
 run "$programs/wake" wake.futex --samples=1
 if [ "$code" = 77 ]; then
 	skip "deaths" "$(cat "$err")"
@@ -89,7 +78,7 @@ else
 		"$programs/wake" wake.futex --samples=100000 >/dev/null 2>"$scratch/err" &
 		launch=$!
 		for _ in {1..500}; do
-			mapfile -d ' ' -t pids <"/proc/$launch/task/$launch/children"
+			mapfile -d ' ' -t pids < <(children "$launch")
 			[ "${#pids[@]}" -ge 2 ] && break
 			sleep 0.01
 		done
