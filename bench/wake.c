@@ -15,22 +15,16 @@
  * The signal is blocked and taken by rt_sigtimedwait(2): no handler, no signal frame. The twin is
  * two readings of the clock.
  */
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/eventfd.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
+#include "bench/wakeups.h"
 #include "lib/clock.h"
-#include "lib/futex.h"
 #include "lib/interval.h"
+#include "lib/latency.h"
 #include "lib/task.h"
 
 enum { VIA, PLACE, LATENCY, PAUSE, UNIT, VSTATE, AS }; /* the parameters, in table order */
-enum { FUTEX, EVENTFD, SIGNAL, PIPE };
 enum { ANY, ZERO };
-enum { LINE_BYTES = 128 }; /* no cache line is shared, nor a pair of them */
 
 static const char *const vias[] = {"futex", "eventfd", "signal", "pipe", NULL};
 static const char *const latencies[] = {"any", "zero", NULL};
@@ -52,80 +46,6 @@ static const struct parameter parameters[] = {
 	PARAMETER_AS,
 	{0},
 };
-
-/* Shared by the two. */
-struct bed {
-	/* The sleeper writes: */
-	uint64_t waiting __attribute__((aligned(LINE_BYTES))); /* for which wake-up, from 1 */
-	uint64_t woken;                                        /* by which, last */
-	int64_t woken_ns;                                      /* when */
-	int64_t slept;                                         /* its voluntary switches */
-	long process, task;
-	/* The waker writes, the sleeper clears: */
-	uint32_t word __attribute__((aligned(LINE_BYTES)));
-};
-
-static struct bed *bed;
-static int in, out; /* the ends of what the sleeper reads */
-static const uint64_t sleeper_signals = UINT64_C(1) << (SIGUSR1 - 1);
-
-#define INLINE static inline __attribute__((always_inline))
-
-INLINE void futex_sleep(void)
-{
-	while (!__atomic_load_n(&bed->word, __ATOMIC_ACQUIRE))
-		futex_wait(&bed->word, 0);
-	__atomic_store_n(&bed->word, 0, __ATOMIC_RELAXED);
-}
-
-INLINE void futex_rouse(void)
-{
-	__atomic_store_n(&bed->word, 1, __ATOMIC_RELEASE);
-	futex_wake(&bed->word);
-}
-
-INLINE void read_token(long bytes)
-{
-	uint64_t token;
-	long got = raw_syscall3(SYS_read, in, (long)&token, bytes);
-
-	if (got != bytes)
-		die_short("read", got);
-}
-
-INLINE void write_token(long bytes)
-{
-	uint64_t token = 1;
-	long sent = raw_syscall3(SYS_write, out, (long)&token, bytes);
-
-	if (sent != bytes)
-		die_short("write", sent);
-}
-
-INLINE void signal_sleep(void)
-{
-	long got = raw_syscall4(SYS_rt_sigtimedwait, (long)&sleeper_signals, 0, 0,
-				sizeof sleeper_signals);
-
-	if (got != SIGUSR1)
-		die_short("rt_sigtimedwait", got);
-}
-
-INLINE void signal_rouse(void)
-{
-	long failed = raw_syscall3(SYS_tgkill, bed->process, bed->task, SIGUSR1);
-
-	if (failed)
-		die_short("tgkill", failed);
-}
-
-static void introduce(void)
-{
-	bed->process = raw_syscall0(SYS_getpid);
-	bed->task = raw_syscall0(SYS_gettid);
-	raw_syscall4(SYS_rt_sigprocmask, SIG_BLOCK, (long)&sleeper_signals, 0,
-		     sizeof sleeper_signals);
-}
 
 static void await(const uint64_t *word, uint64_t value)
 {
@@ -196,41 +116,6 @@ LOOPS(pipe, read_token(1), write_token(1))
 
 static void (*wake)(const struct bench_case *c, uint64_t count);
 
-static void connect(int via)
-{
-	int ends[2];
-
-	if (via == PIPE) {
-		if (pipe(ends) != 0)
-			die("pipe");
-		in = ends[0];
-		out = ends[1];
-	} else if (via == EVENTFD) {
-		in = out = eventfd(0, 0);
-		if (in < 0)
-			die("eventfd");
-	}
-}
-
-/* The request holds while the file is open (Documentation/power/pm_qos_interface.rst). It is made
- * to the idle states' driver: where there is none it is granted, and nothing happens. */
-static void forbid_latency(void)
-{
-	static const char name[] = "/sys/devices/system/cpu/cpuidle/current_driver";
-	static const int32_t none_us = 0;
-	char driver[5] = "none";
-	int file = open(name, O_RDONLY | O_CLOEXEC);
-
-	if (file >= 0 && read(file, driver, 4) != 4)
-		die("%s", name);
-	if (driver[0] == 'n' && driver[1] == 'o' && driver[2] == 'n' && driver[3] == 'e')
-		skip("no driver for idle states that /dev/cpu_dma_latency could hold off");
-	file = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
-	if (file < 0 || write(file, &none_us, sizeof none_us) != sizeof none_us)
-		skip("/dev/cpu_dma_latency: %s",
-		     errno == ENOENT ? "it is not there" : "it is not open to this user");
-}
-
 static void setup(const struct bench_case *c)
 {
 	static void (*const wakers[])(const struct bench_case *c, uint64_t count) = {
@@ -251,7 +136,7 @@ static void setup(const struct bench_case *c)
 	if (bed == MAP_FAILED)
 		die("mmap");
 	if (c->value[LATENCY] == ZERO)
-		forbid_latency();
+		latency_forbid();
 	connect(via);
 	wake = wakers[via];
 	tasks_start(c, (enum task_kind)c->value[AS], 1, sleepers[via]);

@@ -8,7 +8,7 @@ forbidden=' _*(mem|str|bcmp|bcopy|bzero|wcs|wmem)'
 # Objects of which the child runs everything, and the benchmarks.
 objects()
 {
-	printf '%s\n' "$1"/lib/{vector,signal_frame,throwaway,yardstick,clock,measure,counters,task,buffer,interval,histogram,note}.o \
+	printf '%s\n' "$1"/lib/{vector,signal_frame,throwaway,yardstick,clock,measure,counters,task,buffer,interval,histogram,note,latency}.o \
 		"$1"/lib/arch/*/{vector,registers,yardstick}.o "$1"/bench/*.o | grep -v /facts.o
 }
 
