@@ -176,7 +176,8 @@ static int64_t faults_now(void)
  * balancing), and a core may remember that a page was absent. */
 static const struct count *count(const struct bench_case *c)
 {
-	static const struct count one = {"minor faults", 1, 1, faults_now};
+	static const struct count one = {
+		.what = "minor faults", .per_operation = 1, .slack_percent = 1, .now = faults_now};
 
 	(void)c;
 	return &one;

@@ -11,6 +11,16 @@ enum { INTERRUPTS_FREE = 20, MS = 1000 };
 const char *const flag_names[FLAGS] = {"preempted", "shared",      "steal",    "interrupts",
 				       "throttled", "clocksource", "unsteady", "unproven"};
 
+/* Where switches are the operation there may be more than that. */
+static bool more_switches(const struct launch *launch)
+{
+	const char *counted = launch_get(launch, "counted");
+	int64_t operations = launch->result.iterations * (int64_t)launch->result.count;
+
+	return counted && strcmp(counted, "involuntary switches") == 0 &&
+	       launch_integer(launch, "count", 0) > operations;
+}
+
 static bool any_preempted(const struct launch *launch)
 {
 	const int64_t *counts = launch->result.column[COLUMN_INVOLUNTARY];
@@ -18,7 +28,7 @@ static bool any_preempted(const struct launch *launch)
 	for (size_t i = 0; counts && i < launch->result.count; i++)
 		if (counts[i])
 			return true;
-	return false;
+	return more_switches(launch) || launch_integer(launch, "crowded-gaps", 0) > 0;
 }
 
 static bool many_interrupts(const struct launch *launch, long hz)
@@ -26,7 +36,8 @@ static bool many_interrupts(const struct launch *launch, long hz)
 	double ticks = (double)launch->took_ms * (double)hz / MS;
 
 	return hz > 0 &&
-	       (double)launch_integer(launch, "interrupts", 0) > 2 * ticks + INTERRUPTS_FREE;
+	       (double)(launch_integer(launch, "interrupts", 0) -
+			launch_integer(launch, "interrupts-due", 0)) > 2 * ticks + INTERRUPTS_FREE;
 }
 
 unsigned int flags_of(const struct launch *launch, long hz)

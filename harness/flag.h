@@ -8,10 +8,10 @@
 #include "harness/launch.h"
 
 enum flag {
-	FLAG_PREEMPTED,   /* involuntary switches where none is part of the case */
+	FLAG_PREEMPTED,   /* involuntary switches that are no part of the case */
 	FLAG_SHARED,      /* too few samples had the core to themselves (quiet.h) */
 	FLAG_STEAL,       /* the hypervisor took time */
-	FLAG_INTERRUPTS,  /* more than twice as many as the tick explains */
+	FLAG_INTERRUPTS,  /* more than twice as many as tick and case explain */
 	FLAG_THROTTLED,   /* the CPU was throttled */
 	FLAG_CLOCKSOURCE, /* the kernel changed the clock source */
 	FLAG_UNSTEADY,    /* the warm-up ended at its limit, not because windows agreed */

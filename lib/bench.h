@@ -107,6 +107,7 @@ struct count {
 	const char *what; /* "signals" */
 	int per_operation;
 	int slack_percent;    /* 0: to the last one */
+	bool at_least;        /* more than that is not void: others may add to it */
 	int64_t (*now)(void); /* how many there have been; called by the measuring task */
 };
 
@@ -114,7 +115,7 @@ struct count {
 enum timing {
 	TIMED_WHOLE, /* all of it */
 	TIMED_PARTS, /* what lies between interval_start() and interval_stop() (lib/interval.h) */
-	TIMED_SUMS   /* what is handed to interval_add(); has no counters */
+	TIMED_SUMS /* what is handed to interval_add(); has no counters, but its spread is noted */
 };
 
 struct benchmark {

@@ -23,6 +23,13 @@ static inline int64_t clock_now_ns(void)
  */
 int64_t clock_tick_ns(void);
 
+/*
+ * Whether reading the clock is a system call: 0 the vDSO does it, 1 it is one, as with a clock
+ * source that user mode cannot read, -1 not known, where there are no seccomp filters. Tried
+ * in a throw-away child whose kernel refuses the call.
+ */
+int clock_is_call(void);
+
 /* What one reading costs, in ns, rounded up: the least average of several bursts. */
 int64_t clock_read_ns(void);
 

@@ -96,7 +96,7 @@ static void read_line(const char *path, char *text, int size)
 	fclose(file);
 }
 
-void disturbance_read(struct disturbance *d, int cpu)
+void disturbance_read(struct disturbance *d, int cpu, int partner_cpu)
 {
 	char path[96];
 	char text[32];
@@ -109,4 +109,7 @@ void disturbance_read(struct disturbance *d, int cpu)
 	d->throttled = text[0] ? atoll(text) : -1;
 	read_line("/sys/devices/system/clocksource/clocksource0/current_clocksource",
 		  d->clocksource, sizeof d->clocksource);
+	d->idle.states = 0;
+	if (partner_cpu != cpu)
+		idle_read(&d->idle, partner_cpu);
 }

@@ -4,11 +4,16 @@
 #include <stddef.h>
 
 #include "lib/clock.h"
+#include "lib/histogram.h"
+#include "lib/note.h"
+
+enum { TICK_PERCENT = 5 }; /* of the median, at most, or there is no spread to see */
 
 static struct counters *counters; /* NULL: not counted */
 static struct interval sum;
 static int64_t start_ns;
 static struct counters_reading start_counts;
+static struct histogram spread;
 
 void interval_reset(struct counters *which)
 {
@@ -43,4 +48,23 @@ void interval_stop(void)
 void interval_add(int64_t ns)
 {
 	sum.ns += ns;
+	histogram_add(&spread, ns);
+}
+
+void interval_spread_reset(void)
+{
+	if (spread.count)
+		histogram_reset(&spread);
+}
+
+void interval_spread_note(int64_t tick_ns)
+{
+	int64_t median = histogram_percentile(&spread, 50);
+
+	if (!spread.count || tick_ns * 100 > median * TICK_PERCENT)
+		return;
+	note("interval-least-ns", spread.least);
+	note("interval-p50-ns", median);
+	note("interval-p99-ns", histogram_percentile(&spread, 99));
+	note("interval-max-ns", spread.most);
 }

@@ -66,10 +66,12 @@ static int judge_vector(const struct measurement *m, const struct bench_case *c,
 
 /* So many an operation, or it is not the operation that was measured. */
 static int judge_number(const char *what, int64_t counted, int64_t operations, int due,
-			int slack_percent, char *why, int size)
+			int slack_percent, bool at_least, char *why, int size)
 {
 	int64_t off = counted - due * operations;
 
+	if (at_least && off > 0)
+		return 0;
 	if ((off < 0 ? -off : off) * 100 <= due * operations * slack_percent)
 		return 0;
 	snprintf(why, (size_t)size, "%lld %s in %lld operations, where %d an operation are due",
@@ -84,7 +86,7 @@ static int judge_count(const struct measurement *m, const struct bench_case *c, 
 	if (!count)
 		return 0;
 	return judge_number(count->what, m->counted, (int64_t)m->counted_operations,
-			    count->per_operation, count->slack_percent, why, size);
+			    count->per_operation, count->slack_percent, count->at_least, why, size);
 }
 
 /* Where a number of switches an operation is a law, it holds within 1 %. */
@@ -96,7 +98,7 @@ static int judge_switches(const struct measurement *m, const struct bench_case *
 	if (law <= SWITCHES_NONE)
 		return 0;
 	return judge_number("switches", m->switches.voluntary + m->switches.involuntary,
-			    (int64_t)m->switch_operations, (int)law, 1, why, size);
+			    (int64_t)m->switch_operations, (int)law, 1, false, why, size);
 }
 
 static int judge_pins(const struct measurement *m, const struct bench_case *c, char *why, int size)

@@ -104,9 +104,9 @@ int main(int argc, char **argv)
 	m->cpu = options.c.cpus[0];
 	choose_touch(&options.c);
 	m->unproven = vector_unproven();
-	disturbance_read(&before, m->cpu);
+	disturbance_read(&before, m->cpu, options.c.cpus[1]);
 	measure_in_child(m, &options);
-	disturbance_read(&after, m->cpu);
+	disturbance_read(&after, m->cpu, options.c.cpus[1]);
 	report(m, &options, &before, &after);
 	return finish(m, &options);
 }

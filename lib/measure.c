@@ -12,6 +12,7 @@
 #include "lib/batch.h"
 #include "lib/case.h"
 #include "lib/clock.h"
+#include "lib/interval.h"
 #include "lib/pin.h"
 #include "lib/yardstick.h"
 
@@ -187,7 +188,10 @@ static void measure_result(struct measurement *m, const struct launch_options *o
 
 	vector_probe(&m->live_before);
 	counted = count ? count->now() : 0;
+	interval_spread_reset();
 	take_series(m, &m->result, c->benchmark->run, c, options->samples);
+	if (!c->benchmark->foreign)
+		interval_spread_note(m->tick_ns);
 	m->counted = count ? count->now() - counted : 0;
 	m->switches = switches_since(before, switches_now());
 	m->proven = tasks_prove(c, c->vstate, &m->live_after);

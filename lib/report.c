@@ -195,6 +195,7 @@ static void print_disturbance(const struct disturbance *before, const struct dis
 		printf("clocksource: %s\n", before->clocksource);
 	if (strcmp(before->clocksource, after->clocksource) != 0)
 		printf("clocksource-after: %s\n", after->clocksource);
+	idle_print(&before->idle, &after->idle);
 }
 
 void report(const struct measurement *m, const struct launch_options *options,

@@ -9,7 +9,7 @@ forbidden=' _*(mem|str|bcmp|bcopy|bzero|wcs|wmem)'
 # foreign programs.
 objects()
 {
-	printf '%s\n' "$1"/lib/{vector,signal_frame,handler,throwaway,yardstick,clock,measure,counters,task,thread,program,interval,note,buffer,vdso}.o \
+	printf '%s\n' "$1"/lib/{vector,signal_frame,handler,throwaway,yardstick,clock,measure,counters,task,thread,program,interval,histogram,note,latency,buffer,vdso}.o \
 		"$1"/lib/arch/*/{vector,registers,yardstick}.o "$1"/bench/*.o | grep -vE '/(facts|macro)\.o'
 }
 

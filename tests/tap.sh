@@ -88,6 +88,40 @@ run()
 	code=$?
 }
 
+# run_until CODE PROGRAM ARGUMENT...: run, again a few times while it ends otherwise: others who
+# want the CPU can make a launch void, or fill a gap that a broken one leaves.
+run_until()
+{
+	local want=$1 attempt
+	shift
+	for attempt in 1 2 3 4 5 6 7 8; do
+		run "$@"
+		[ "$code" = "$want" ] || [ "$code" = 77 ] && return
+		sleep "0.$attempt"
+	done
+}
+
+children() { cat "/proc/$1/task/$1/children" 2>/dev/null; }
+
+alive() # whether one of the pids runs, zombies apart
+{
+	local pid
+	for pid; do
+		grep -q '^State:.[^ZX]' "/proc/$pid/status" 2>/dev/null && return 0
+	done
+	return 1
+}
+
+# Within two seconds: what is given is no more.
+gone()
+{
+	for _ in {1..200}; do
+		alive "$@" || return 0
+		sleep 0.01
+	done
+	return 1
+}
+
 # one_line NAME CODE REGEX: the last run ended so, with one line on stderr that matches.
 one_line()
 {

@@ -81,7 +81,6 @@ for as in process thread; do
 done
 
 # Deaths. A launch's children are its measuring task and then the partners.
-children() { cat "/proc/$1/task/$1/children" 2>/dev/null; }
 
 # start PROGRAM CASE COUNT: a launch that runs for minutes; $launch, ${pids[@]}.
 start()
@@ -96,25 +95,6 @@ start()
 	sleep 0.2
 	mapfile -d ' ' -t pids < <(children "$launch")
 	is "${#pids[@]}" "$3" "$2: $3 tasks"
-}
-
-alive() # whether one of the pids runs, zombies apart
-{
-	local pid
-	for pid; do
-		grep -q '^State:.[^ZX]' "/proc/$pid/status" 2>/dev/null && return 0
-	done
-	return 1
-}
-
-# Within two seconds: what is given is no more.
-gone()
-{
-	for _ in {1..200}; do
-		alive "$@" || return 0
-		sleep 0.01
-	done
-	return 1
 }
 
 killed() # WHO PID NAME REGEX: killing it ends the launch with exit 1

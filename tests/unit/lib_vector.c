@@ -1,13 +1,17 @@
 /* Vector units: what is off stays off, what is touched is live, registers and copies. */
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/utsname.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __x86_64__
 #include <cpuid.h>
 #endif
 
 #include "lib/arch/arch.h"
+#include "lib/task.h"
 #include "lib/throwaway.h"
 #include "lib/vector.h"
 #include "tests/tap.h"
@@ -72,6 +76,51 @@ static bool copies(enum vector_unit unit, size_t to_offset, size_t from_offset, 
 	memcpy(want + to_offset, from + from_offset, bytes);
 	vector_copy(unit, to + to_offset, from + from_offset, bytes);
 	return memcmp(to, want, sizeof to) == 0;
+}
+
+struct preempted {
+	enum vector_unit unit;
+	bool pinned, held;
+	int64_t switches;
+	int others_turns; /* on this CPU, with other content in the same registers */
+};
+
+enum { TURNS = 20 };
+
+static void take_turns(struct preempted *p)
+{
+	const struct timespec brief = {0, 1000000};
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	for (;;) {
+		nanosleep(&brief, NULL);
+		vector_fill(p->unit, SEED + 1);
+		__atomic_add_fetch(&p->others_turns, 1, __ATOMIC_RELEASE);
+	}
+}
+
+/* No system call from the filling to the looking: the registers are lost in one. */
+static void ask_preempted(void *answer)
+{
+	struct preempted *p = answer;
+	cpu_set_t here;
+	pid_t other;
+
+	CPU_ZERO(&here);
+	CPU_SET(sched_getcpu(), &here);
+	p->pinned = sched_setaffinity(0, sizeof here, &here) == 0;
+	other = p->pinned ? fork() : -1;
+	if (other < 0)
+		return;
+	if (other == 0)
+		take_turns(p);
+	p->switches = -switches_now().involuntary;
+	vector_fill(p->unit, SEED);
+	while (__atomic_load_n(&p->others_turns, __ATOMIC_ACQUIRE) < TURNS)
+		;
+	p->held = vector_holds(p->unit, SEED);
+	p->switches += switches_now().involuntary;
+	kill(other, SIGKILL);
 }
 
 struct copies {
@@ -162,6 +211,21 @@ static void test_registers(enum vector_unit unit)
 	ok(r.base_held, "%s: what is the base machine's outlasts a system call", name);
 }
 
+static void test_preempted(enum vector_unit unit)
+{
+	const char *name = vector_unit_name(unit);
+	struct preempted p = {.unit = unit};
+	bool ran = throwaway_run(ask_preempted, &p, sizeof p);
+
+	if (ran && !p.pinned) {
+		skip_test("preemption", "the test cannot stay on one CPU");
+		return;
+	}
+	ok(ran && p.others_turns >= TURNS && p.switches > 0,
+	   "%s: another task has the CPU, and the same registers", name);
+	ok(p.held, "%s: a preempted task gets back what they held", name);
+}
+
 static void test_copies(enum vector_unit unit)
 {
 	struct copies c = {.unit = unit};
@@ -218,6 +282,7 @@ static void test_unit(enum vector_unit unit, bool believed)
 	if (believed)
 		test_states(unit);
 	test_registers(unit);
+	test_preempted(unit);
 	test_copies(unit);
 	test_kernel(unit);
 }

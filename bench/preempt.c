@@ -1,0 +1,273 @@
+/*
+ * preempt: a task that never calls the kernel is interrupted by a timer, and a more urgent task
+ * takes its CPU for a moment. It is the place where the kernel saves and restores registers with
+ * something in them: what is live at a system call is discarded on riscv64 and arm64.
+ *
+ * The victim, the measuring task, reads the clock in a loop, without a system call, and sees the
+ * gap: the timer's interrupt, the interrupter's wake-up, the switch to it, its return from
+ * read(2), one counter written, its next read(2), which starts the timer again and sleeps, and the
+ * switch back. The interrupter leaves the vector unit alone.
+ *
+ * The interrupter counts the timer's expirations. So a gap with one of them is a preemption, a gap
+ * with none a mere interrupt; one with more is not the operation: others had the CPU as well, or
+ * the interrupter came late. The counter is read before the clock: a change belongs to the step
+ * that ends with the next reading or to the one before. Both are taken, the gap and one plain step.
+ * The twin is two plain steps.
+ *
+ * "dirty" touches the unit before each reading of the clock. With "once" registers are live but
+ * not written since they were restored, and a kernel that knows need not save them.
+ */
+#include <errno.h>
+#include <sched.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/timerfd.h>
+
+#include "lib/arch/arch.h"
+#include "lib/clock.h"
+#include "lib/interval.h"
+#include "lib/note.h"
+#include "lib/task.h"
+
+enum { UNIT, VSTATE, AS }; /* the parameters, in table order */
+enum {
+	PERIOD_NS = 50000,        /* of the timer: some gaps */
+	PERIOD_MOST_NS = 4000000, /* on a slow core */
+	TRIAL = 16,               /* preemptions, */
+	TRIAL_MOST_NS = 200000000,
+	MOST_NICE = -20
+};
+
+static const int64_t BATCH_MOST_NS = 10000000000;
+
+static const struct parameter parameters[] = {
+	PARAMETER_UNIT,
+	PARAMETER_VSTATE,
+	PARAMETER_AS,
+	{0},
+};
+
+static uint64_t *expirations; /* that the interrupter was woken for */
+static int timer;             /* a timerfd; starts itself again only when it is read */
+static long period_ns;
+static bool lost_in_call;    /* a switch inside a system call turns the unit off */
+static int64_t crowded_gaps; /* until now */
+
+static void interrupter(const struct bench_case *c, int index)
+{
+	uint64_t expired;
+	bool last;
+
+	(void)c, (void)index;
+	do {
+		long got = raw_syscall3(SYS_read, timer, (long)&expired, sizeof expired);
+
+		if (got != sizeof expired)
+			die_short("read", got);
+		last = tasks_stopping();
+		__atomic_store_n(expirations, *expirations + expired, __ATOMIC_RELEASE);
+	} while (!last);
+}
+
+/* Every `period` ns from now on; 0 stops it. */
+static void set_timer(long period)
+{
+	const struct itimerspec every = {{0, period}, {0, period}};
+
+	errno = (int)-raw_syscall4(SYS_timerfd_settime, timer, 0, (long)&every, 0);
+	if (errno)
+		die("timerfd_settime");
+}
+
+static int64_t read_clock(void (*touch)(void))
+{
+	if (touch)
+		touch();
+	return clock_now_ns();
+}
+
+static uint64_t expirations_now(void)
+{
+	return __atomic_load_n(expirations, __ATOMIC_ACQUIRE);
+}
+
+/* Adds up the gaps of so many preemptions; false, and not all of them, if that takes too long. */
+static bool see_gaps(uint64_t count, void (*touch)(void), int64_t most_ns)
+{
+	uint64_t seen = expirations_now();
+	int64_t before = clock_now_ns(), last = before, end = before + most_ns;
+
+	while (count && last < end) {
+		uint64_t expired = expirations_now();
+		int64_t now = read_clock(touch);
+
+		if (expired - seen == 1) {
+			interval_add(now - before);
+			count--;
+		} else if (expired != seen) {
+			crowded_gaps++;
+			if (tasks_stopping())
+				count = 0; /* the interrupter has had its last turn */
+		}
+		seen = expired;
+		before = last;
+		last = now;
+	}
+	return count == 0;
+}
+
+static void run(const struct bench_case *c, uint64_t iterations)
+{
+	bool seen;
+
+	set_timer(period_ns);
+	if (c->vstate == VSTATE_ONCE && lost_in_call)
+		c->touch(); /* the calls around the last batch may have lost it */
+	seen = see_gaps(iterations, c->vstate == VSTATE_DIRTY ? c->touch : NULL, BATCH_MOST_NS);
+	set_timer(0); /* leaves errno 0 */
+	if (!seen)
+		die("others want this CPU too often");
+}
+
+static void twin(const struct bench_case *c, uint64_t iterations)
+{
+	void (*touch)(void) = c->vstate == VSTATE_DIRTY ? c->touch : NULL;
+
+	for (; iterations; iterations--) {
+		int64_t start = clock_now_ns();
+
+		read_clock(touch);
+		interval_add(read_clock(touch) - start);
+	}
+}
+
+static bool set_policy(int policy, int priority)
+{
+	const struct sched_param parameter = {.sched_priority = priority};
+
+	errno = (int)-raw_syscall3(SYS_sched_setscheduler, 0, policy, (long)&parameter);
+	return errno == 0;
+}
+
+/*
+ * Where it may, the interrupter runs under SCHED_FIFO, and the victim takes the best nice value, so
+ * that hardly anybody else gets in between. The victim is no real-time task: if it spun
+ * for ever, nothing could end it. Where it may not, the victim is SCHED_IDLE, which any ordinary
+ * task preempts when it wakes: a rule, while a difference in nice is only a hint.
+ */
+static void start_interrupter(const struct bench_case *c)
+{
+	bool fifo = set_policy(SCHED_FIFO, 1); /* inherited */
+
+	tasks_start(c, (enum task_kind)c->value[AS], 1, interrupter);
+	if (!set_policy(fifo ? SCHED_OTHER : SCHED_IDLE, 0))
+		die("sched_setscheduler");
+	if (fifo)
+		raw_syscall3(SYS_setpriority, PRIO_PROCESS, 0, MOST_NICE);
+	note("interrupter-fifo", fifo);
+}
+
+static bool period_fits(void)
+{
+	bool fits;
+
+	set_timer(period_ns);
+	fits = see_gaps(TRIAL, NULL, TRIAL_MOST_NS);
+	set_timer(0);
+	return fits;
+}
+
+/* Long enough for the interrupter to be done when the timer expires again. One that does not
+ * preempt, but is let in at the scheduler's tick, finds several expirations however long it is. */
+static void choose_period(void)
+{
+	period_ns = PERIOD_NS;
+	while (!period_fits()) {
+		period_ns *= 4;
+		if (period_ns > PERIOD_MOST_NS)
+			skip("the interrupter does not preempt at once, or others want this CPU");
+	}
+	note("period-ns", period_ns);
+}
+
+static void setup(const struct bench_case *c)
+{
+	if (clock_is_call() != 0)
+		skip("the clock cannot be read without a system call, or it cannot be told");
+	timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
+	if (timer < 0)
+		die("timerfd_create");
+	expirations = mmap(NULL, sizeof *expirations, PROT_READ | PROT_WRITE,
+			   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (expirations == MAP_FAILED)
+		die("mmap");
+	lost_in_call = vector_lost_at_switch(c->unit);
+	start_interrupter(c);
+	choose_period();
+}
+
+/* How many interrupts of the measuring CPU were the benchmark's own. */
+static void teardown(const struct bench_case *c)
+{
+	(void)c;
+	note("interrupts-due", (int64_t)expirations_now());
+	note("crowded-gaps", crowded_gaps);
+}
+
+/* Each gap that is no operation was one as well. */
+static int64_t involuntary_switches(void)
+{
+	return switches_now().involuntary - crowded_gaps;
+}
+
+/* Others take the CPU for a moment now and then: that makes more. */
+static const struct count *count(const struct bench_case *c)
+{
+	static const struct count due = {.what = "involuntary switches",
+					 .per_operation = 1,
+					 .slack_percent = 1,
+					 .at_least = true,
+					 .now = involuntary_switches};
+
+	(void)c;
+	return &due;
+}
+
+static enum switches switches(const struct bench_case *c)
+{
+	(void)c;
+	return SWITCHES_REPORTED;
+}
+
+static const struct standard_case cases[] = {
+	{PRESET_QUICK, "preempt"},
+	{PRESET_QUICK, "preempt.dirty"},
+	{PRESET_STANDARD, "preempt.once"},
+	{PRESET_STANDARD, "preempt.avx512.once"},
+	{PRESET_STANDARD, "preempt.avx512.dirty"},
+	{PRESET_STANDARD, "preempt.amx.once"},
+	{PRESET_STANDARD, "preempt.amx.dirty"},
+	{PRESET_STANDARD, "preempt.thread"},
+	{PRESET_RIGOROUS, "preempt.once.thread"},
+	{PRESET_RIGOROUS, "preempt.dirty.thread"},
+	{0, NULL},
+};
+
+const struct benchmark benchmark = {
+	.name = "preempt",
+	.version = 1,
+	.summary = "a timer wakes a task that takes the CPU from one that computes",
+	.operation = "one preemption: the gap it leaves in the other task's time",
+	.parameters = parameters,
+	.cases = cases,
+	.switches = switches,
+	.count = count,
+	.timing = TIMED_SUMS,
+	.share_percent = 20,
+	.partners_off = true,
+	.setup = setup,
+	.run = run,
+	.twin = twin,
+	.twin_always = true,
+	.teardown = teardown,
+};
