@@ -37,6 +37,11 @@ def records(made):
                       help="records, folders of records, or LABEL=PATH[,PATH...]")
 
 
+def count(number, one, many=None):
+    """"1 boot", "2 boots"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def run(program, output, draw, nothing):
     """Draws and writes; draw returns pictures, `nothing` says why there may be none. Returns
     the exit code."""

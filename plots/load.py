@@ -234,6 +234,15 @@ def kernels(records_):
             for name, (identity, boots) in zip(_names(list(grouped)), grouped.items())]
 
 
+def about(kernels_):
+    """The machines, and n: boots of each kernel."""
+    machines = ", ".join(dict.fromkeys(plain(k.machine, 60) for k in kernels_))
+    kind = kernels_[0].boots[0][0]["machine"]["kind"]
+    boots = [len(k.boots) for k in kernels_]
+    return (f"{machines} ({kind}). n = {' and '.join(map(str, boots))} "
+            f"boot{'s' * (max(boots) > 1 or len(boots) > 1)}")
+
+
 def unit(metric):
     return metric + "/op"
 

@@ -13,6 +13,7 @@ import textwrap
 
 import matplotlib
 from matplotlib.figure import Figure
+from matplotlib.offsetbox import AnchoredOffsetbox, HPacker, TextArea
 from matplotlib.ticker import FuncFormatter
 
 from load import Refused, plain
@@ -27,7 +28,8 @@ FONT = "'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif"
 # Of kernels and states, in this order. Each has a contrast of 3 or more to white and to #16181d,
 # and they stay apart for the colour-blind; marks and words say the same without colour.
 PALETTE = ("#0072b2", "#d55e00", "#009e73", "#a8579a", "#85714d", "#6b7280")
-MARKERS = ("o", "s", "D", "^", "v", "P")
+MARKERS = ("o", "s", "D", "^", "v", "p")
+GLYPHS = ("\u25cf", "\u25a0", "\u25c6", "\u25b2", "\u25bc", "\u2b1f")  # the same in text
 
 # Verdicts: colour, marker, whether it is filled.
 VERDICTS = {
@@ -74,12 +76,50 @@ def marker(number):
     return MARKERS[number % len(MARKERS)]
 
 
-def figure(title, caption, height=5.4):
-    """An empty figure: the question above, what was measured and how often below."""
-    made = Figure(figsize=(WIDTH, height), layout="constrained")
-    made.suptitle(textwrap.fill(title, 84), x=0.012, ha="left", fontsize=14, fontweight="bold")
-    made.supxlabel("\n".join(textwrap.fill(line, 128) for line in caption.split("\n")),
-                   x=0.012, ha="left", fontsize=8.5, alpha=SOFT)
+def figure():
+    """An empty figure; `finish` gives it its size."""
+    return Figure(figsize=(WIDTH, 5.4), layout="constrained")
+
+
+def _lines(text, letters):
+    return [part for line in text.split("\n") for part in textwrap.wrap(line, letters) or [""]]
+
+
+def _key(names):
+    """Lines of (number, name): who has which colour and mark."""
+    lines, used = [[]], 0
+    for number_, name in enumerate(names):
+        if used and used + len(name) > 100:
+            lines.append([])
+            used = 0
+        lines[-1].append((number_, name))
+        used += len(name) + 6
+    return lines if names else []
+
+
+def finish(made, body, title, caption, description, names=()):
+    """The question above, the key of what has a colour, what was measured and how often below;
+    the rest is `body` inches high. Returns the figure."""
+    titles, captions, keys = _lines(title, 80), _lines(caption, 150), _key(names)
+    above = 0.2 + 0.29 * len(titles) + 0.23 * len(keys)
+    below = 0.13 + 0.17 * len(captions)
+    height = above + body + below
+    made.set_size_inches(WIDTH, height)
+    made.get_layout_engine().set(rect=(0.006, below / height, 0.988, body / height))
+    left = 0.014
+    for at, line in enumerate(titles):
+        made.text(left, 1 - (0.36 + 0.29 * at) / height, line, fontsize=14, fontweight="bold")
+    for at, line in enumerate(keys):
+        box = HPacker(pad=0, sep=18, children=[
+            TextArea(f"{GLYPHS[number_ % len(GLYPHS)]} {name}",
+                     textprops={"color": colour(number_), "fontsize": 10.5}) for number_, name in line])
+        y = 1 - (0.2 + 0.29 * len(titles) + 0.23 * at) / height
+        made.add_artist(AnchoredOffsetbox("upper left", child=box, frameon=False, pad=0, borderpad=0,
+                                          bbox_to_anchor=(left, y), bbox_transform=made.transFigure))
+    for at, line in enumerate(captions):
+        made.text(left, (below - 0.14 - 0.17 * at) / height, line, fontsize=8.5, alpha=SOFT)
+    made.set_label(plain(title, 400))
+    made.description = plain(description, 2000)
     return made
 
 
@@ -87,36 +127,45 @@ def grid(axes, axis):
     axes.grid(axis=axis, color=INK, alpha=FAINT, linewidth=0.8)
 
 
-def number(value):
-    """Three or four digits that mean something."""
-    digits = 0 if abs(value) >= 1000 else 1 if abs(value) >= 100 else 2 if abs(value) >= 10 else 3
+def number(value, like=None):
+    """Three or four digits that mean something; or as many decimals as `like` has."""
+    like = abs(value if like is None else like)
+    digits = 0 if like >= 1000 else 1 if like >= 100 else 2 if like >= 10 else 3
     text = f"{value:,.{digits}f}".replace(",", "\u202f")
     return (text.rstrip("0").rstrip(".") if "." in text else text).replace("-", "\u2212")
 
 
-def signed(value):
-    return ("+" if value >= 0 else "") + number(value)
+def signed(value, like=None):
+    text = number(value, like)
+    return text if text.startswith("\u2212") else "+" + text
 
 
 def number_axis(axis):
     axis.set_major_formatter(FuncFormatter(lambda value, _: number(value)))
 
 
-def dots(axes, xs, ys, color, size=3.5, **more):
-    """Many points as one path: a stroke of no length with round ends is a dot. A marker for each
-    would be several times as large in a file."""
-    _strokes(axes, xs, ys, ((0, 0, 1e-9, 0),), color=color, linewidth=size,
-             solid_capstyle="round", **more)
-
-
-def _strokes(axes, xs, ys, strokes, **more):
+def dots(axes, xs, ys, color, size=3.5, length=0.01):
+    """Many points as one path: a stroke of next to no length with round ends is a dot. A marker
+    for each would be several times as large in a file."""
     nan = float("nan")
-    path_x, path_y = [], []
-    for x, y in zip(xs, ys):
-        for x0, y0, x1, y1 in strokes:
-            path_x += [x + x0, x + x1, nan]
-            path_y += [y + y0, y + y1, nan]
-    axes.plot(path_x, path_y, **more)
+    axes.plot([at for x in xs for at in (x, x + length, nan)],
+              [at for y in ys for at in (y, y, nan)],
+              color=color, linewidth=size, solid_capstyle="round", snap=False)
+
+
+def beyond(axes, xs, ys, color, low, high):
+    """Triangles at the edge for what is beyond it."""
+    for mark, edge, chosen in (("^", high, [x for x, y in zip(xs, ys) if y > high]),
+                               ("v", low, [x for x, y in zip(xs, ys) if y < low])):
+        if chosen:
+            axes.plot(chosen, [edge] * len(chosen), linestyle="none", marker=mark, markersize=4,
+                      color=color, clip_on=False)
+
+
+def rings(axes, xs, ys, color, size=3.5, **more):
+    """The same for points that do not count."""
+    axes.plot(xs, ys, linestyle="none", marker="o", markersize=size, markerfacecolor="none",
+              markeredgecolor=color, markeredgewidth=0.6, alpha=0.6, **more)
 
 
 # Writing
@@ -181,10 +230,3 @@ def save(made, path):
             file.write(_described(_text(made), made, "trapcost", 'style="'))
     except OSError as error:
         raise Refused(f"cannot write {plain(path)}: {error.strerror}") from None
-
-
-def described(made, title, description):
-    """Gives a figure what those who do not see it get to know."""
-    made.set_label(plain(title, 400))
-    made.description = plain(description, 2000)
-    return made
