@@ -30,11 +30,16 @@ def _change(row):
     return None
 
 
-def _telling(row):
-    """Sorts claims first, then by size of the change."""
-    change = abs(_change(row)[0])
-    claim = row["verdict"] in CLAIMS or row["verdict"] == "exact" and change > 0
-    return (not claim, -change, row["id"])
+def _telling(rows):
+    """Rows sorted: claims first, the slower and the faster in turn, the largest change first."""
+    groups = collections.defaultdict(list)
+    for row in sorted(rows, key=lambda row: (-abs(_change(row)[0]), row["id"])):
+        change = _change(row)[0]
+        claim = row["verdict"] in CLAIMS or row["verdict"] == "exact" and change != 0
+        groups[not claim, change < 0].append(row)
+    ranked = [(claim, rank, faster, row) for (claim, faster), group in groups.items()
+              for rank, row in enumerate(group)]
+    return [row for *_, row in sorted(ranked, key=lambda entry: entry[:3])]
 
 
 def _look(row, change):
@@ -122,12 +127,14 @@ def _units(rows):
 def _caption(comparison, pair, kept, left):
     machine, base, new = comparison["machine"], pair["base"], pair["new"]
     what = "rounds of one boot each" if comparison["within_boot"] else "boots"
-    exact = all(row["verdict"] == "exact" for row in kept)
     text = (f"{load.plain(machine['name'], 60)} ({machine['kind']}), "
             f"n = {base['boots']} and {new['boots']} {what}. ")
-    text += ("Instructions are counted: path length, not time."
-             if exact else "Bars: 95 % intervals. Shaded: within the margin "
-             f"of {comparison['margin_percent']:g} %.")
+    if all(row["verdict"] == "exact" for row in kept):
+        text += "Instructions are counted: path length, not time."
+    else:
+        text += "Bars: 95 % intervals." if any(_change(row)[1] for row in kept) else \
+            "Too few boots for intervals."
+        text += f" Shaded: within the margin of {comparison['margin_percent']:g} %."
     if comparison["within_boot"]:
         text += " Layout and boot effects are not covered."
     return text + (f"\nNot shown: {left}." if left else "")
@@ -156,7 +163,7 @@ def _sentence(pair, rows, kept):
 def _draw_pair(comparison, pair, cases, most):
     rows = [row for row in pair["rows"]
             if not cases or any(fnmatch.fnmatchcase(row["id"], case) for case in cases)]
-    kept = sorted((row for row in rows if _change(row)), key=_telling)[:most]
+    kept = _telling(row for row in rows if _change(row))[:most]
     if not kept:
         return None
     told = _sentence(pair, rows, kept)

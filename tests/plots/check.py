@@ -28,7 +28,7 @@ KINDS = {
     "time": ("distribution states sweep-copy", "ns/op", "cycles/op", "n = 1 boot",
              "amd-epyc (virtual)"),
     "board": ("distribution states sweep-copy sweep-ctx change-7.1.0-rc4-b", "768", "page",
-              "cycles/op above off", "dirty rvv", "n = 4 and 4 boots"),
+              "cycles/op above off", "dirty rvv", "slower +", "copy.read.1m", "n = 4 and 4 boots"),
     "many": ("distribution change-6.18-b", "Not shown: the 960 of 1000 changes that tell least",
              "Not shown: 997 more cases"),
     "long": ("distribution change-6.18-b", "Not every sample is drawn", "n = 10 and 10 boots",
@@ -43,7 +43,7 @@ KINDS = {
     "within": ("change-B", "rounds of one boot", "slightly slower"),
     "odd": ("change-_x_2_script_31m_" + "long" * 11, "<script>", "a_part_of_a_name",
             "+4000 % [+3000, +9000]", "$x^2$"),
-    "few": ("change-b", "no claim"),
+    "few": ("change-b", "no claim", "Too few boots for intervals"),
 }
 UNITS = ("ns/op", "cycles/op", "instructions/op")
 wrong = []
