@@ -70,7 +70,7 @@ LAZY := $(addprefix $(B)/tests/lazy/,$(filter-out facts,$(BENCH)))
 # Kept, though only other rules lead to them. (Named one by one: as the mark of everything
 # it would let FORCE force nothing.)
 .SECONDARY: $(BENCH:%=$(B)/bench/%.o) $(TEST_BENCH:=.o) $(LAZY:=.o) $(B)/tests/lazy.o
-.PHONY: all target units kit man bench deps deps-check check check-units check-full accuracy side-by-side fuzz lint install clean help
+.PHONY: all target units kit man bench deps deps-check check check-units check-full accuracy side-by-side fuzz lint plots install clean help
 # Packages come before anything that needs them, whatever -j says.
 ifneq ($(filter deps deps-check,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
@@ -203,6 +203,15 @@ fuzz: $(B)/tests/fuzz_record $(B)/tests/fuzz_launch
 lint:
 	$(Q)tests/lint
 
+# The README's pictures, from the reference records.
+PICTURES ?= docs/pictures
+LAB := results/reference/riscv-virtio-qemu
+plots: all
+	$(Q)mkdir -p $(PICTURES)
+	$(Q)$(abspath $(TRAPCOST)) compare $(LAB)/* --format json | plots/change.py - -o $(PICTURES)/change.svg
+	$(Q)plots/states.py $(LAB) -o $(PICTURES)/states.svg
+	$(Q)plots/distribution.py results/reference/amd-epyc -c syscall.getppid -c ctx -o $(PICTURES)/distribution.svg
+
 # For another machine or libc only the target's programs are built, and installed.
 TARGET_DIR = $(DESTDIR)$(LIBEXECDIR)/$(ARCH)
 install: all
@@ -214,6 +223,9 @@ ifeq ($(FOREIGN)$(filter musl,$(LIBC)),)
 	$(foreach page,$(wildcard man/*.1),install -D -m 644 $(page) $(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(page));)
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	$(abspath $(TRAPCOST)) --completion >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapcost
+	install -d $(DESTDIR)$(PREFIX)/share/trapcost/plots $(DESTDIR)$(PREFIX)/share/trapcost/results
+	install $(wildcard plots/*.py) plots/python $(DESTDIR)$(PREFIX)/share/trapcost/plots
+	install -m 644 $(wildcard results/*.json) $(DESTDIR)$(PREFIX)/share/trapcost/results
 endif
 
 clean:
@@ -228,6 +240,7 @@ help:
 	'make check       tests; check-full adds sanitizers, other compilers, whatever is slow' \
 	'make fuzz        broken records and benchmark text, for FUZZ_SECONDS=$(FUZZ_SECONDS) each' \
 	'make lint        formatting, static analysis, scripts' \
+	'make plots       the README'"'"'s pictures, from the reference records, in PICTURES=$(PICTURES)' \
 	'make accuracy    how exact the figures are on this machine: wants it quiet, takes minutes' \
 	'make side-by-side  perf bench, stress-ng, hackbench and this on the same work: ROUNDS=$(ROUNDS), minutes' \
 	'make kit         $(KIT).tar.gz: all that a board needs which nothing reaches' \
