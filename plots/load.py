@@ -1,0 +1,317 @@
+"""Reads records and comparisons for the pictures, and works out their values per operation.
+
+Nothing else in plots/ opens a file. What is not as results/*.json says is Refused, in one line.
+"""
+import needs  # noqa: F401 (first: finds the python3 that has the rest)
+
+import dataclasses
+import functools
+import json
+import math
+import os
+import re
+import stat
+import statistics
+import sys
+
+import jsonschema
+
+MOST_BYTES = 256 << 20  # of a file, as for trapcost compare
+QUIET_LEAST = 3         # so many quiet samples speak for a launch (harness/quiet.h)
+FLOOR = "floor.json"    # stands beside records, is none
+METRICS = ("ns", "cycles", "instructions")
+SOUND = ("confirmed", "assumed")  # yardsticks that give cycles
+
+
+class Refused(Exception):
+    """What is wrong with the input: what, where, what to do. One line."""
+
+
+def plain(text, most=200):
+    """Text from outside as printable text, one line, cut in the middle beyond `most`."""
+    text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(text))
+    return text if len(text) <= most else f"{text[:most // 2]}…{text[-(most // 2):]}"
+
+
+# Validation
+
+def _items(validator, items, instance, schema):
+    """`items`, but a list of plain integers, a column of samples, is checked at one go."""
+    bounds = {"type", "minimum", "exclusiveMinimum"}
+    if (isinstance(instance, list) and items.get("type") == "integer" and set(items) <= bounds
+            and all(type(entry) is int for entry in instance)
+            and min(instance, default=1) >= items.get("minimum", -math.inf)
+            and min(instance, default=1) > items.get("exclusiveMinimum", -math.inf)):
+        return
+    yield from jsonschema.Draft202012Validator.VALIDATORS["items"](
+        validator, items, instance, schema)
+
+
+@functools.lru_cache(maxsize=None)
+def _validator(name):
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results", name)
+    with open(path, encoding="utf-8") as file:
+        schema = json.load(file)
+    kind = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"items": _items})
+    return kind(schema)
+
+
+def _where(path):
+    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+    return plain(text.lstrip("."), 80) or "the whole"
+
+
+def _check(document, path, wanted):
+    """Refuses what is not a document of the wanted format, "record" or "compare"."""
+    schema = _validator("schema.json" if wanted == "record" else "compare-schema.json")
+    if not isinstance(document, dict) or "format" not in document:
+        raise Refused(f"{path}: JSON, but not of trapcost: it has no \"format\"")
+    form, version = document["format"], document.get("format_version")
+    if form != f"trapcost-{wanted}":
+        use = {"trapcost-record": "a record: give it to distribution, states, sweep, or to "
+                                  "trapcost compare --format json first",
+               "trapcost-compare": "a comparison: plots/change.py draws it"}
+        raise Refused(f"{path} is {use.get(form, plain(repr(form), 40))}"
+                      if form in use else f"{path}: format {plain(repr(form), 40)}, "
+                      f"wanted trapcost-{wanted}")
+    if version != 1:
+        raise Refused(f"{path}: format version {plain(repr(version), 20)}, these plots read 1: "
+                      "use those that came with the trapcost that wrote it")
+    error = jsonschema.exceptions.best_match(schema.iter_errors(document))
+    if error:
+        raise Refused(f"{path}: not as results/{'' if wanted == 'record' else 'compare-'}"
+                      f"schema.json says, at {_where(error.absolute_path)}: "
+                      f"{plain(error.message, 120)}")
+
+
+# Files
+
+def _integer(text):
+    if len(text.lstrip("-")) > 18:
+        raise ValueError(f"integer of {len(text)} digits")
+    return int(text)
+
+
+def _no_constant(text):
+    raise ValueError(f"{text} is not JSON")
+
+
+def _open(path):
+    if path == "-":
+        return sys.stdin.buffer
+    status = os.stat(path)
+    if not stat.S_ISREG(status.st_mode):
+        raise Refused(f"{plain(path)}: not a plain file")
+    if status.st_size > MOST_BYTES:
+        raise Refused(f"{plain(path)}: larger than {MOST_BYTES >> 20} MiB")
+    return open(path, "rb")
+
+
+def _read(path, wanted):
+    name = "standard input" if path == "-" else plain(path)
+    try:
+        with _open(path) as file:
+            text = file.read().decode("utf-8")
+        document = json.loads(text, parse_int=_integer, parse_constant=_no_constant)
+    except OSError as error:
+        raise Refused(f"cannot read {name}: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"{name}: not JSON: {plain(error, 100)}") from None
+    _check(document, name, wanted)
+    return document
+
+
+def _files(path):
+    """A file, or all records below a folder, as trapcost compare takes them."""
+    if not os.path.isdir(path):
+        return [path]
+    found = []
+    for folder, folders, names in os.walk(path):
+        folders.sort()
+        found += [os.path.join(folder, name) for name in sorted(names)
+                  if name.endswith(".json") and not name.startswith(".") and name != FLOOR]
+    if not found:
+        raise Refused(f"no record in {plain(path)}: folders are searched for *.json")
+    return found
+
+
+def records(paths):
+    """Validated records, in order of time, each run once. A path is a file, a folder, or
+    LABEL=PATH[,PATH...] as for trapcost compare; such a record gets "side": LABEL."""
+    found = {}
+    for operand in paths:
+        label, equals, rest = operand.partition("=")
+        if not equals or not label or "/" in label:
+            label, rest = None, operand
+        for path in rest.split(",") if label or not os.path.exists(rest) else [rest]:
+            for file in _files(path):
+                record = _read(file, "record")
+                if label:
+                    record["side"] = label
+                found.setdefault(record["run_id"], record)
+    return sorted(found.values(), key=lambda r: (r["started"] or "", r["run_id"]))
+
+
+def comparison(path_or_dict):
+    """A validated comparison: what trapcost compare --format json and ab --format json print;
+    "-" is standard input."""
+    if isinstance(path_or_dict, dict):
+        _check(path_or_dict, "the comparison", "compare")
+        return path_or_dict
+    return _read(path_or_dict, "compare")
+
+
+# Kernels, boots
+
+@dataclasses.dataclass
+class Kernel:
+    """Records of one kernel on one machine, by boot, in order of time."""
+    name: str
+    machine: str
+    emulated: bool
+    boots: list  # of lists of records
+
+    def results(self, case):
+        """Per boot: the results of a case that have launches."""
+        return [[r for record in boot for r in record["results"]
+                 if r["id"] == case and r["status"] == "ok"] for boot in self.boots]
+
+    def cases(self):
+        """Ids with a number, in the records' order."""
+        return list(dict.fromkeys(r["id"] for boot in self.boots for record in boot
+                                  for r in record["results"]
+                                  if any(f["median"] is not None for f in r["metrics"].values())))
+
+    def by_boot(self, case, metric):
+        """One figure a boot that has one."""
+        medians = [[r["metrics"][metric]["median"] for r in results
+                    if r["metrics"][metric]["median"] is not None]
+                   for results in self.results(case)]
+        return [mean(values) for values in medians if values]
+
+    def figure(self, case, metric):
+        """The geometric mean over boots, as trapcost compare takes it; None if there is none."""
+        values = self.by_boot(case, metric)
+        return mean(values) if values else None
+
+
+def mean(values):
+    """Geometric, where there is one."""
+    return statistics.geometric_mean(values) if min(values) > 0 else statistics.fmean(values)
+
+
+def _identity(record):
+    """What makes two records those of one kernel."""
+    labels = record["labels"]
+    return (record["machine"]["name"], record.get("side"), labels.get("kernel"),
+            labels.get("commit"), labels.get("ab"), record["kernel"]["release"],
+            record["kernel"]["version"])
+
+
+def _names(identities):
+    """A name for each: what was given, else the release, else as much as tells them apart."""
+    one_machine = len({i[0] for i in identities}) == 1
+    names = [i[1] or i[5] or "kernel" for i in identities]
+    for more in (2, 3, 4, 6):
+        for at, name in enumerate(list(names)):
+            if names.count(name) > 1 and identities[at][more]:
+                names[at] = f"{name} {identities[at][more]}"
+    for at, name in enumerate(list(names)):
+        names[at] = plain(name if one_machine else f"{identities[at][0]} {name}", 60)
+    return [f"{name} ({names[:at].count(name) + 1})" if names.count(name) > 1 else name
+            for at, name in enumerate(names)]
+
+
+def kernels(records_):
+    """The kernels of records, in order of their first record's time."""
+    grouped = {}
+    for record in records_:
+        boots = grouped.setdefault(_identity(record), {})
+        boots.setdefault(record["boot_id"] or record["run_id"], []).append(record)
+    return [Kernel(name, identity[0],
+                   next(iter(boots.values()))[0]["machine"]["kind"] == "emulated",
+                   list(boots.values()))
+            for name, (identity, boots) in zip(_names(list(grouped)), grouped.items())]
+
+
+def about(kernels_):
+    """The machines, and n: boots of each kernel."""
+    machines = ", ".join(dict.fromkeys(plain(k.machine, 60) for k in kernels_))
+    kind = kernels_[0].boots[0][0]["machine"]["kind"]
+    boots = [len(k.boots) for k in kernels_]
+    return (f"{machines} ({kind}). n = {' and '.join(map(str, boots))} "
+            f"boot{'s' * (max(boots) > 1 or len(boots) > 1)}")
+
+
+def unit(metric):
+    return metric + "/op"
+
+
+def metric_of(kernels_, case):
+    """The metric a case is judged by, of those that some kernel has; None: none has any."""
+    bounds = [r["bound"] for k in kernels_ for results in k.results(case) for r in results]
+    order = ("cycles", "ns") if bounds and bounds[0] == "core" else ("ns", "cycles")
+    return next((m for m in (*order, "instructions")
+                 if any(k.by_boot(case, m) for k in kernels_)), None)
+
+
+# Launches
+
+def values(launch, metric):
+    """One value a sample, per operation; none where the launch has none."""
+    operations = launch["iterations"]
+    if launch["status"] != "ok" or not operations:
+        return []
+    if metric == "instructions":
+        return [count / operations for count in launch.get("instructions", [])]
+    times = [time / operations for time in launch.get("batch_ns", [])]
+    if metric == "ns":
+        return times
+    chain = launch.get("yardstick_ns", [])
+    if launch.get("yardstick") not in SOUND or len(chain) != len(times):
+        return []
+    return [time * launch.get("yardstick_ops", 0) / length for time, length in zip(times, chain)]
+
+
+def quiet(launch, count):
+    """The samples of `count` that a time of this launch is taken from."""
+    shared = set(launch["shared"])
+    rest = [i for i in range(count) if i not in shared]
+    return rest if len(rest) >= QUIET_LEAST else list(range(count))
+
+
+def lacks(launch):
+    """Too few quiet samples: it counts only where no launch of the case has more."""
+    shared = len(launch["shared"])
+    return bool(shared) and len(launch.get("batch_ns", [])) - shared < QUIET_LEAST
+
+
+def median(launch, metric):
+    """Of the samples that count, or None."""
+    every = values(launch, metric)
+    chosen = every if metric == "instructions" else [every[i] for i in quiet(launch, len(every))]
+    return statistics.median(chosen) if chosen else None
+
+
+def counting(result):
+    """The launches that a result's figures are taken from, and the others."""
+    sound = [launch for launch in result["launches"] if launch["status"] == "ok"]
+    best = [launch for launch in sound if not lacks(launch)]
+    return (best, [launch for launch in sound if lacks(launch)]) if best else (sound, [])
+
+
+# Ids
+
+STATES = ("off", "once", "dirty")
+UNITS = ("none", "rvv", "sve", "avx", "avx512", "amx", "native")
+
+
+def family(case):
+    """The id without unit and state: the same operation on whatever state."""
+    return ".".join(w for w in case.split(".") if w not in STATES and w not in UNITS)
+
+
+def size(word):
+    """Bytes of "768" or "16k"; None if it is no size."""
+    found = re.fullmatch(r"([0-9]+)([kmg]?)", word)
+    return int(found[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[found[2]] if found else None

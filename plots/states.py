@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+"""What does vector state cost? Off, once and dirty, per benchmark and kernel."""
+import needs  # noqa: F401 (first: finds the python3 that has the rest)
+
+import collections
+import fnmatch
+import sys
+import textwrap
+
+import cli
+import load
+import style
+
+MOST = 6     # benchmarks of a picture
+COLUMNS = 3
+TALL = 2.3   # inches
+
+
+def _order(state):
+    unit, vstate = state
+    return load.UNITS.index(unit), load.STATES.index(vstate)
+
+
+def _families(kernels, patterns):
+    """Per family: {(unit, state): id}, of those with off and another state."""
+    found = collections.defaultdict(dict)
+    for kernel in kernels:
+        for case in kernel.cases():
+            result = next(r for results in kernel.results(case) for r in results)
+            state = (result["unit"] or "none", result["vstate"] or "off")
+            if state[1] == "off":
+                state = ("none", "off")
+            found[load.family(case)].setdefault(state, case)
+    return {name: dict(sorted(states.items(), key=lambda item: _order(item[0])))
+            for name, states in found.items()
+            if len(states) > 1 and ("none", "off") in states and (not patterns or any(
+                fnmatch.fnmatchcase(c, p) for c in states.values() for p in patterns))}
+
+
+def _costs(kernel, states, metric):
+    """{state: figure} of a kernel: off as it is, the others above off; empty without off."""
+    off = kernel.figure(states["none", "off"], metric)
+    figures = {state: kernel.figure(case, metric) for state, case in states.items()}
+    return {} if off is None else {
+        state: value if state[1] == "off" else value - off
+        for state, value in figures.items() if value is not None}
+
+
+def _telling(kernels, states):
+    """The largest cost, as a share of off."""
+    metric = load.metric_of(kernels, states["none", "off"])
+    shares = [abs(cost / costs["none", "off"])
+              for costs in (_costs(k, states, metric) for k in kernels)
+              for state, cost in costs.items() if state[1] != "off" and costs["none", "off"]]
+    return max(shares, default=-1)
+
+
+def _scatter(kernel, case, metric):
+    """What a figure is made of: those that count, and the others. Boots; of one boot, launches."""
+    if len(kernel.boots) > 1:
+        return kernel.by_boot(case, metric), []
+    both = [load.counting(r) for results in kernel.results(case) for r in results]
+    return [[m for pair in both for launch in pair[side]
+             if (m := load.median(launch, metric)) is not None] for side in (0, 1)]
+
+
+def _draw_kernel(axes, kernels, number, states, metric):
+    """Bars and dots of a kernel; returns heights that must be seen, and all dots."""
+    kernel, color = kernels[number], style.colour(number)
+    costs = _costs(kernel, states, metric)
+    width = 0.8 / len(kernels)
+    heights, scatter = [], []
+    for at, (state, case) in enumerate(states.items()):
+        if state not in costs:
+            axes.text(at, 1.03 + 0.11 * (len(kernels) - 1 - number), "\u2013", ha="center",
+                      color=color, transform=axes.get_xaxis_transform())
+            continue
+        off = costs["none", "off"]
+        left = at - 0.4 + number * width
+        height = 0 if state[1] == "off" else costs[state]
+        axes.bar(left + width / 2, height, width * 0.92, color=color, alpha=0.3, linewidth=0)
+        axes.plot([left + 0.04 * width, left + 0.96 * width], [height, height], color=color,
+                  linewidth=2, solid_capstyle="butt")
+        counted, others = _scatter(kernel, case, metric)
+        for medians, draw in ((counted, style.dots), (others, style.rings)):
+            xs = [left + width * (i + 0.5) / len(medians) for i in range(len(medians))]
+            draw(axes, xs, [m - off for m in medians], style.INK, 3)
+            scatter += [(x, m - off) for x, m in zip(xs, medians)]
+        heights += [height, *(m - off for m in counted)]
+        text = style.number(off) if state[1] == "off" else style.signed(height, off)
+        axes.text(at, 1.03 + 0.11 * (len(kernels) - 1 - number), text, ha="center", color=color,
+                  transform=axes.get_xaxis_transform())
+    return heights, scatter
+
+
+def _draw_family(axes, kernels, name, states):
+    metric = load.metric_of(kernels, states["none", "off"])
+    heights, scatter = [0], []
+    for number in range(len(kernels)):
+        some, more = _draw_kernel(axes, kernels, number, states, metric)
+        heights, scatter = heights + some, scatter + more
+    axes.axhline(0, color=style.INK, linewidth=0.8)
+    room = 0.06 * (max(heights) - min(heights)) or 1
+    low, high = min(heights) - room, max(heights) + room
+    axes.set_ylim(low, high)
+    style.beyond(axes, *zip(*scatter), style.INK, low, high)
+    axes.set_xlim(-0.5, len(states) - 0.5)
+    axes.set_xticks(range(len(states)), [vstate if vstate == "off" else f"{vstate}\n{unit}"
+                                         for unit, vstate in states])
+    axes.tick_params(axis="x", length=0)
+    axes.set_ylabel(f"{load.unit(metric)} above off")
+    axes.set_title(textwrap.fill(name, 28), pad=8 + 14 * len(kernels))
+    style.number_axis(axes.yaxis)
+    style.grid(axes, "y")
+
+
+def _sentence(kernels, families, names):
+    said = []
+    for name in names:
+        states = families[name]
+        metric = load.metric_of(kernels, states["none", "off"])
+        for kernel in kernels:
+            costs = _costs(kernel, states, metric)
+            more = [f"{vstate} {unit} {style.signed(cost, costs['none', 'off'])}"
+                    for (unit, vstate), cost in costs.items() if vstate != "off"]
+            if more:
+                said.append(f"{name} on {kernel.name}: {style.number(costs['none', 'off'])} "
+                            f"{load.unit(metric)} off, {', '.join(more)}")
+    return "What vector state adds. " + "; ".join(said) + "."
+
+
+def draw(records, cases=None):
+    """One picture, a panel for each benchmark. `cases` are patterns."""
+    kernels = load.kernels(records)
+    families = _families(kernels, cases)
+    telling = {name: _telling(kernels, states) for name, states in families.items()}
+    names = sorted((n for n in families if telling[n] >= 0), key=lambda n: (-telling[n], n))
+    if not names:
+        return []
+    kept, left = names[:MOST], len(names) - len(names[:MOST])
+    title = "What does live vector state cost?"
+    figure = style.figure()
+    columns = min(COLUMNS, len(kept))
+    rows = -(-len(kept) // columns)
+    axes = figure.subplots(rows, columns, squeeze=False).ravel()
+    for panel, name in zip(axes, kept):
+        _draw_family(panel, kernels, name, families[name])
+    for panel in axes[len(kept):]:
+        panel.set_axis_off()
+    launches = sum(len(r["launches"]) for k in kernels for name in kept
+                   for case in families[name].values()
+                   for results in k.results(case) for r in results)
+    caption = (f"{load.about(kernels)}, {cli.count(launches, 'launch', 'launches')}. Above each "
+               "panel: off, and what is added to it. once: the unit was touched before the loop; "
+               "dirty: before every operation. Dots: boots; where there is one, launches, and rings "
+               "those that do not count (the core was shared). Triangles: beyond the edge.")
+    if left:
+        caption += f" Not shown: {cli.count(left, 'more benchmark')} with smaller differences."
+    told = _sentence(kernels, families, kept)
+    style.finish(figure, rows * (TALL + 0.2 * len(kernels)), title, caption, told,
+                 [kernel.name for kernel in kernels])
+    return [("states", figure, told)]
+
+
+def main(argv):
+    parser = cli.parser("states.py", __doc__, "")
+    cli.patterns(parser)
+    cli.records(parser)
+    options = parser.parse_args(argv)
+    return cli.run("states.py", options.output,
+                   lambda: draw(load.records(options.paths), options.case),
+                   "no benchmark was measured both off and in another vector state")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
