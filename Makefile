@@ -69,7 +69,7 @@ TEST_BENCH := $(patsubst tests/bench/%.c,$(B)/tests/bench/%,$(wildcard tests/ben
 # Kept, though only other rules lead to them. (Named one by one: as the mark of everything
 # it would let FORCE force nothing.)
 .SECONDARY: $(BENCH:%=$(B)/bench/%.o) $(TEST_BENCH:=.o)
-.PHONY: all target units kit man bench deps deps-check check check-units check-full accuracy fuzz lint install clean help
+.PHONY: all target units kit man bench deps deps-check check check-units check-full accuracy fuzz lint plots install clean help
 # Packages come before anything that needs them, whatever -j says.
 ifneq ($(filter deps deps-check,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
@@ -188,6 +188,15 @@ fuzz: $(B)/tests/fuzz_record $(B)/tests/fuzz_launch
 lint:
 	$(Q)tests/lint
 
+# The README's pictures, from the reference records.
+PICTURES ?= docs/pictures
+LAB := results/reference/riscv-virtio-qemu
+plots: all
+	$(Q)mkdir -p $(PICTURES)
+	$(Q)$(abspath $(TRAPCOST)) compare $(LAB)/* --format json | plots/change.py - -o $(PICTURES)/change.svg
+	$(Q)plots/states.py $(LAB) -o $(PICTURES)/states.svg
+	$(Q)plots/distribution.py results/reference/amd-epyc -c syscall.getppid -c ctx -o $(PICTURES)/distribution.svg
+
 # For another machine or libc only the target's programs are built, and installed.
 TARGET_DIR = $(DESTDIR)$(LIBEXECDIR)/$(ARCH)
 install: all
@@ -199,6 +208,9 @@ ifeq ($(FOREIGN)$(filter musl,$(LIBC)),)
 	$(foreach page,$(wildcard man/*.1),install -D -m 644 $(page) $(DESTDIR)$(PREFIX)/share/man/man1/$(notdir $(page));)
 	install -d $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 	$(abspath $(TRAPCOST)) --completion >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapcost
+	install -d $(DESTDIR)$(PREFIX)/share/trapcost/plots $(DESTDIR)$(PREFIX)/share/trapcost/results
+	install $(wildcard plots/*.py) plots/python $(DESTDIR)$(PREFIX)/share/trapcost/plots
+	install -m 644 $(wildcard results/*.json) $(DESTDIR)$(PREFIX)/share/trapcost/results
 endif
 
 clean:
@@ -213,6 +225,7 @@ help:
 	'make check       tests; check-full adds sanitizers, other compilers, whatever is slow' \
 	'make fuzz        broken records and benchmark text, for FUZZ_SECONDS=$(FUZZ_SECONDS) each' \
 	'make lint        formatting, static analysis, scripts' \
+	'make plots       the README'"'"'s pictures, from the reference records, in PICTURES=$(PICTURES)' \
 	'make accuracy    how exact the figures are on this machine: wants it quiet, takes minutes' \
 	'make kit         $(KIT).tar.gz: all that a board needs which nothing reaches' \
 	'make man         man/trapcost.1 and completions/trapcost.bash from the table of options' \

@@ -5,6 +5,7 @@ import needs  # noqa: F401 (first: finds the python3 that has the rest)
 import collections
 import fnmatch
 import math
+import statistics
 import sys
 import textwrap
 
@@ -57,19 +58,23 @@ def _limits(rows, margin):
     return low - room, high + room
 
 
-def _percent(value, width):
-    digits = 2 if width < 1 else 1 if width < 20 else 0
+def _digits(rows):
+    """Decimals that the intervals leave a meaning."""
+    widths = [interval[1] - interval[0] for _, interval in map(_change, rows) if interval]
+    return 2 if widths and statistics.median(widths) < 1 else 1
+
+
+def _percent(value, digits):
     return f"{value:+.{digits}f}".replace("-", "\u2212")
 
 
-def _says(row, change, interval):
+def _says(row, change, interval, digits):
     """What stands to the right of a row."""
-    width = interval[1] - interval[0] if interval else abs(change) / 10
     if row["verdict"] == "exact":
         return f"{row['sentence']}, {_percent(change, 1)} %" if change else row["sentence"]
-    text = f"{row['verdict']}  {_percent(change, width)} %"
+    text = f"{row['verdict']}\u2002{_percent(change, digits)} %"
     if interval:
-        text += f"  [{_percent(interval[0], width)}, {_percent(interval[1], width)}]"
+        text += f"\u2002[{_percent(interval[0], digits)}, {_percent(interval[1], digits)}]"
     return text
 
 
@@ -80,7 +85,7 @@ def _name(row):
     return textwrap.fill(load.plain(name, 240), LABEL)
 
 
-def _draw_row(axes, y, row, limits):
+def _draw_row(axes, y, row, limits, digits):
     change, interval = _change(row)
     look = _look(row, change)
     if row["verdict"] == "exact":
@@ -92,7 +97,7 @@ def _draw_row(axes, y, row, limits):
             axes.plot([limits[end > 0]], [y], marker=">" if end > 0 else "<",
                       color=look["color"], markersize=6, clip_on=False)
     axes.plot([change], [y], linestyle="none", **look)
-    axes.text(1.02, y, _says(row, change, interval), va="center", fontsize=9,
+    axes.text(1.02, y, _says(row, change, interval, digits), va="center", fontsize=9,
               color=look["color"] if row["verdict"] in CLAIMS else style.INK,
               fontweight="bold" if row["verdict"] in ("slower", "faster") else "normal",
               transform=axes.get_yaxis_transform())
@@ -140,12 +145,11 @@ def _left_out(rows, kept):
 
 def _sentence(pair, rows, kept):
     counts = collections.Counter(row["verdict"] for row in rows)
-    first = kept[0]
+    verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
+    first = " ".join(_says(kept[0], *_change(kept[0]), _digits(kept)).split())
     return (f"Changes from {load.plain(pair['base']['label'], 60)} to "
-            f"{load.plain(pair['new']['label'], 60)}: "
-            + ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
-            + f"; first of all {load.plain(first['id'], 80)}, "
-            + f"{_says(first, *_change(first)).replace('  ', ' ')}.")
+            f"{load.plain(pair['new']['label'], 60)}: {verdicts}; first of all "
+            f"{load.plain(kept[0]['id'], 80)}, {first}.")
 
 
 def _draw_pair(comparison, pair, cases, most):
@@ -173,13 +177,13 @@ def _draw_pair(comparison, pair, cases, most):
     axes.axvline(0, color=style.INK, linewidth=1)
     style.grid(axes, "x")
     for place, row in zip(places, everything):
-        _draw_row(axes, place, row, limits)
+        _draw_row(axes, place, row, limits, _digits(kept))
     axes.set_yticks(places, names)
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(height + 0.2, -0.2)
     axes.set_xlim(limits)
     more, less = ("more", "fewer") if exact else ("slower", "faster")
-    axes.set_xlabel(f"\u25c2 {less}      change of {_units(kept)}, %      {more} \u25b8")
+    axes.set_xlabel(f"\u25c2 {less}\u2003\u2003change of {_units(kept)}, %\u2003\u2003{more} \u25b8")
     style.finish(figure, 0.8 + ROW * height, title, _caption(comparison, pair, kept, left), told)
     return "change-" + load.plain(pair["new"]["label"], 60), figure, told
 

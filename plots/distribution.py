@@ -2,6 +2,7 @@
 """Noise, two speeds or drift? Every sample of a case, by kernel, boot and launch."""
 import needs  # noqa: F401 (first: finds the python3 that has the rest)
 
+import collections
 import fnmatch
 import math
 import statistics
@@ -15,6 +16,7 @@ import style
 FEW, MOST = 3, 8  # cases of a picture: unasked, and at most
 MOST_BOOTS = 8    # that are named
 FENCE = 3         # quartile distances: what is beyond is a mark at the edge
+MANY = 500        # samples of a panel; beyond, dots are small
 THIN = 1200       # samples of a panel; beyond, only some of each launch are drawn
 LAUNCH_GAP, BOOT_GAP, KERNEL_GAP = 0.35, 0.8, 2.5  # in launches
 
@@ -64,36 +66,49 @@ class _Panel:
     def __init__(self, axes, kernels, case, metric):
         self.axes, self.metric = axes, metric
         self.kernels, self.case = kernels, case
-        self.at, self.medians, self.samples = 0.0, [], []
+        self.at, self.medians = 0.0, []
+        self.samples = []  # colour and points of each kernel
         self.boots = []  # middle and name
+        self.size = 3.5  # of a dot
         self.thinned = False
 
     def _places(self, count):
         return [self.at + (i + 0.5) / count for i in range(count)]
 
-    def launch(self, launch, counts, color, keep):
+    def launch(self, launch, counts, strokes, keep):
+        """Adds a launch to the strokes of its kernel."""
         values = load.values(launch, self.metric)
         if not values:
             return
-        self.samples += [(x, value, color) for x, value in zip(self._places(len(values)), values)]
-        quiet = set(load.quiet(launch, len(values))) if counts else set()
+        quiet = set(load.quiet(launch, len(values)) if counts else ())
         if self.metric == "instructions":
             quiet = set(range(len(values)))
-        place = self._places(len(values))
+        points = list(zip(self._places(len(values)), values))
         kept = _thinned(values, keep)
         self.thinned |= len(kept) < len(values)
-        for mine, draw in ((True, style.dots), (False, style.rings)):
-            chosen = [i for i in kept if (i in quiet) == mine]
-            if chosen:
-                draw(self.axes, [place[i] for i in chosen], [values[i] for i in chosen], color)
+        for i in kept:
+            strokes["dots" if i in quiet else "rings"].append(points[i])
         middle = load.median(launch, self.metric)
-        self.axes.plot([self.at, self.at + 1], [middle, middle], color=style.INK,
-                       linewidth=1.4, alpha=1 if counts else 0.35, solid_capstyle="butt")
+        strokes["bars" if counts else "faint bars"] += [
+            (self.at, middle), (self.at + 1, middle), (math.nan, math.nan)]
+        strokes["all"] += points
         self.medians.append(middle)
         self.at += 1 + LAUNCH_GAP
 
+    def draw_strokes(self, strokes, color):
+        """As few paths as can be: there are many samples."""
+        for name, draw in (("dots", style.dots), ("rings", style.rings)):
+            if strokes[name]:
+                draw(self.axes, *zip(*strokes[name]), color, self.size)
+        for name, alpha in (("bars", 1), ("faint bars", 0.35)):
+            if strokes[name]:
+                self.axes.plot(*zip(*strokes[name]), color=style.INK, linewidth=1.4, alpha=alpha,
+                               solid_capstyle="butt")
+        self.samples.append((color, strokes["all"]))
+
     def kernel(self, number, keep):
-        kernel, start = self.kernels[number], self.at
+        kernel, start, color = self.kernels[number], self.at, style.colour(number)
+        strokes = collections.defaultdict(list)
         boots = [b for b in _launches(kernel, self.case) if b]
         for nth, boot in enumerate(boots):
             if self.at > start:
@@ -102,15 +117,16 @@ class _Panel:
                 self.at += BOOT_GAP
             first = self.at
             for launch, counts in boot:
-                self.launch(launch, counts, style.colour(number), keep)
+                self.launch(launch, counts, strokes, keep)
             self.boots.append(((first + self.at - LAUNCH_GAP) / 2, f"boot {nth + 1}"
-                               if len(boots) > 1 else f"{len(boot)} launches"))
+                               if len(boots) > 1 else cli.count(len(boot), "launch", "launches")))
+        self.draw_strokes(strokes, color)
         figure = kernel.figure(self.case, self.metric)
         if figure is not None and self.at > start:
             self.axes.plot([start, self.at - LAUNCH_GAP], [figure, figure], linewidth=1,
-                           color=style.colour(number), linestyle=(0, (6, 3)))
+                           color=color, linestyle=(0, (6, 3)))
             self.axes.text((start + self.at - LAUNCH_GAP) / 2, 1.05, style.number(figure),
-                           color=style.colour(number), ha="center", va="bottom",
+                           color=color, ha="center", va="bottom",
                            transform=self.axes.get_xaxis_transform())
         self.at += KERNEL_GAP
 
@@ -119,9 +135,8 @@ class _Panel:
         middle = statistics.median(self.medians)
         self.axes.set_ylim(middle * low, middle * high)
         self.axes.set_xlim(-0.5, self.at - KERNEL_GAP + 0.5)
-        for color in dict.fromkeys(color for _, _, color in self.samples):
-            mine = [(x, y) for x, y, c in self.samples if c == color]
-            style.beyond(self.axes, *zip(*mine), color, middle * low, middle * high)
+        for color, points in self.samples:
+            style.beyond(self.axes, points, color, middle * low, middle * high)
         self.axes.set_ylabel(load.unit(self.metric))
         few = len(self.boots) <= MOST_BOOTS
         self.axes.set_xticks(*zip(*self.boots) if few else ([],))
@@ -134,13 +149,14 @@ class _Panel:
                     for boot in _launches(kernel, self.case) for launch, _ in boot)
         launches = sum(len(boot) for kernel in self.kernels
                        for boot in _launches(kernel, self.case))
+        self.size = 3.5 if total < MANY else 2.2
         keep = max(3, THIN // max(1, launches)) if total > THIN else total
         for number in range(len(self.kernels)):
             self.kernel(number, keep)
 
     def reach(self):
         """From where to where, in medians: all but what lies far outside of the rest."""
-        middle, ordered = statistics.median(self.medians), sorted(v for _, v, _ in self.samples)
+        middle, ordered = statistics.median(self.medians), sorted(y for _, points in self.samples for _, y in points)
         low, high = ordered[len(ordered) // 4], ordered[-1 - len(ordered) // 4]
         fence = FENCE * (high - low)
         least = max(ordered[0], min(low - fence, *self.medians, middle))
@@ -196,7 +212,7 @@ def draw(records, cases=None):
             panel = _Panel(axes[row][column], kernels, case, metric)
             panel.draw()
             thinned |= panel.thinned
-            if panel.samples:
+            if panel.medians:
                 panels.append(panel)
             else:
                 axes[row][column].set_axis_off()

@@ -35,16 +35,42 @@ def plain(text, most=200):
 
 # Validation
 
-def _items(validator, items, instance, schema):
-    """`items`, but a list of plain integers, a column of samples, is checked at one go."""
-    bounds = {"type", "minimum", "exclusiveMinimum"}
-    if (isinstance(instance, list) and items.get("type") == "integer" and set(items) <= bounds
-            and all(type(entry) is int for entry in instance)
-            and min(instance, default=1) >= items.get("minimum", -math.inf)
-            and min(instance, default=1) > items.get("exclusiveMinimum", -math.inf)):
-        return
-    yield from jsonschema.Draft202012Validator.VALIDATORS["items"](
-        validator, items, instance, schema)
+# A large comparison has millions of plain values. These are checked here at one go; whatever
+# is not plainly right goes the library's way, which also finds the words for it.
+TYPES = {"integer": (int,), "number": (int, float), "string": (str,), "null": (type(None),),
+         "array": (list,), "object": (dict,), "boolean": (bool,)}
+BOUNDS = {"description", "type", "minimum", "exclusiveMinimum"}
+
+
+def _is(schema, value):
+    """Whether a value is plainly right; False may also mean that only the library can tell."""
+    names = schema.get("type", ())
+    names = [names] if isinstance(names, str) else names
+    return (set(schema) <= BOUNDS and any(type(value) in TYPES[name] for name in names)
+            and (isinstance(value, (str, type(None)))
+                 or "minimum" not in schema and "exclusiveMinimum" not in schema
+                 or value >= schema.get("minimum", -math.inf)
+                 and value > schema.get("exclusiveMinimum", -math.inf)))
+
+
+def _plainly(validator, schema, value):
+    name = schema.get("$ref", "")
+    if name.startswith("#/$defs/"):
+        schema = validator.resolver.referrer["$defs"].get(name[8:], {})
+    items = schema.get("items")
+    if isinstance(value, list) and items and set(schema) <= {"description", "type", "items"}:
+        # A column: the least stands for all.
+        return (items.get("type") == "integer" and all(type(entry) is int for entry in value)
+                and (not value or _is(items, min(value))))
+    return _is(schema, value)
+
+
+def _properties(validator, properties, instance, schema):
+    if isinstance(instance, dict):
+        instance = {name: value for name, value in instance.items() if name in properties
+                    and not _plainly(validator, properties[name], value)}
+    yield from jsonschema.Draft202012Validator.VALIDATORS["properties"](
+        validator, properties, instance, schema)
 
 
 @functools.lru_cache(maxsize=None)
@@ -52,7 +78,7 @@ def _validator(name):
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results", name)
     with open(path, encoding="utf-8") as file:
         schema = json.load(file)
-    kind = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"items": _items})
+    kind = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"properties": _properties})
     return kind(schema)
 
 

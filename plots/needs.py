@@ -30,7 +30,7 @@ def go_on():
                  f"{' '.join('python3-' + name for name in MODULES)} (make deps); "
                  "all else of trapcost works without")
     os.environ["TRAPCOST_PYTHON"] = python
-    os.execv(python, [python, *sys.orig_argv[1:]])
+    os.execv(python, [python, *getattr(sys, "orig_argv", ["", *sys.argv])[1:]])
 
 
 go_on()

@@ -13,7 +13,7 @@ import style
 
 MOST = 6     # benchmarks of a picture
 COLUMNS = 3
-TALL = 2.3   # inches
+TALL = 2.5   # inches
 
 
 def _order(state):
@@ -84,7 +84,7 @@ def _draw_kernel(axes, kernels, number, states, metric):
         counted, others = _scatter(kernel, case, metric)
         for medians, draw in ((counted, style.dots), (others, style.rings)):
             xs = [left + width * (i + 0.5) / len(medians) for i in range(len(medians))]
-            draw(axes, xs, [m - off for m in medians], style.INK, 3)
+            draw(axes, xs, [m - off for m in medians], style.INK, 3, 0.004)
             scatter += [(x, m - off) for x, m in zip(xs, medians)]
         heights += [height, *(m - off for m in counted)]
         text = style.number(off) if state[1] == "off" else style.signed(height, off)
@@ -103,12 +103,12 @@ def _draw_family(axes, kernels, name, states):
     room = 0.06 * (max(heights) - min(heights)) or 1
     low, high = min(heights) - room, max(heights) + room
     axes.set_ylim(low, high)
-    style.beyond(axes, *zip(*scatter), style.INK, low, high)
+    style.beyond(axes, scatter, style.INK, low, high)
     axes.set_xlim(-0.5, len(states) - 0.5)
     axes.set_xticks(range(len(states)), [vstate if vstate == "off" else f"{vstate}\n{unit}"
                                          for unit, vstate in states])
     axes.tick_params(axis="x", length=0)
-    axes.set_ylabel(f"{load.unit(metric)} above off")
+    axes.set_ylabel(f"{load.unit(metric)} above off", fontsize=9.5)
     axes.set_title(textwrap.fill(name, 28), pad=8 + 14 * len(kernels))
     style.number_axis(axes.yaxis)
     style.grid(axes, "y")

@@ -120,6 +120,10 @@ def finish(made, body, title, caption, description, names=()):
         made.text(left, (below - 0.14 - 0.17 * at) / height, line, fontsize=8.5, alpha=SOFT)
     made.set_label(plain(title, 400))
     made.description = plain(description, 2000)
+    # Laid out once and for all: each drawing would go on from the last one's places.
+    for _ in range(2):
+        made.draw_without_rendering()
+    made.set_layout_engine("none")
     return made
 
 
@@ -153,19 +157,19 @@ def dots(axes, xs, ys, color, size=3.5, length=0.01):
               color=color, linewidth=size, solid_capstyle="round", snap=False)
 
 
-def beyond(axes, xs, ys, color, low, high):
+def beyond(axes, points, color, low, high):
     """Triangles at the edge for what is beyond it."""
-    for mark, edge, chosen in (("^", high, [x for x, y in zip(xs, ys) if y > high]),
-                               ("v", low, [x for x, y in zip(xs, ys) if y < low])):
+    for mark, edge, chosen in (("^", high, [x for x, y in points if y > high]),
+                               ("v", low, [x for x, y in points if y < low])):
         if chosen:
             axes.plot(chosen, [edge] * len(chosen), linestyle="none", marker=mark, markersize=4,
                       color=color, clip_on=False)
 
 
-def rings(axes, xs, ys, color, size=3.5, **more):
+def rings(axes, xs, ys, color, size=3.5, _length=0):
     """The same for points that do not count."""
     axes.plot(xs, ys, linestyle="none", marker="o", markersize=size, markerfacecolor="none",
-              markeredgecolor=color, markeredgewidth=0.6, alpha=0.6, **more)
+              markeredgecolor=color, markeredgewidth=0.6, alpha=0.6)
 
 
 # Writing
@@ -187,10 +191,15 @@ def _text(made):
     text = text[text.index("<svg"):]
     text = re.sub(r" *<metadata>.*?</metadata>\n", "", text, flags=re.S)
     text = re.sub(r" *<defs>\s*<style.*?</style>\s*</defs>\n", "", text, flags=re.S)
-    text = re.sub(r"(font:[^;\"]*?px) [^;\"]*", rf"\1 {FONT}", text)
-    text = re.sub(r"\b(\d+\.\d{2})\d+", r"\1", text)
     used = set(re.findall(r"#([\w.]+)[\")]", text))
-    return re.sub(r' id="([\w.]+)"', lambda m: m[0] if m[1] in used else "", text)
+    text = _in_tags(text, r"(font:[^;\"]*?px) [^;\"]*", rf"\1 {FONT}")
+    text = _in_tags(text, r"\b(\d+\.\d{2})\d+", r"\1")
+    return _in_tags(text, r' id="([\w.]+)"', lambda m: m[0] if m[1] in used else "")
+
+
+def _in_tags(text, pattern, new):
+    """Replaces within tags only: what stands between them is names and numbers of the data."""
+    return re.sub(r"<[^>]*>", lambda tag: re.sub(pattern, new, tag[0]), text)
 
 
 def svg(made, prefix):
@@ -199,10 +208,9 @@ def svg(made, prefix):
     made.patch.set_alpha(0)
     text = _text(made)
     made.patch.set_alpha(None)
-    text = text.replace(INK, "currentColor").replace("xlink:href", "href")
-    text = re.sub(r' id="', f' id="{prefix}-', text)
-    text = re.sub(r'href="#', f'href="#{prefix}-', text)
-    text = text.replace("url(#", f"url(#{prefix}-")
+    for pattern, new in ((INK, "currentColor"), ("xlink:href", "href"), (' id="', f' id="{prefix}-'),
+                         ('href="#', f'href="#{prefix}-'), (r"url\(#", f"url(#{prefix}-")):
+        text = _in_tags(text, pattern, new)
     return _described(text, made, prefix, 'style="max-width: 100%; height: auto; ')
 
 

@@ -151,7 +151,7 @@ def _draw_panel(axes, kernels, benchmark, panel, variants, metric):
         handles.append((Line2D([], [], linewidth=1.6, markersize=4.5, **look), variant or "off"))
     _scale(axes)
     if len(variants) > 1:
-        axes.legend(*zip(*handles), loc="upper left", frameon=False, fontsize=8.5,
+        axes.legend(*zip(*handles), loc="lower right", frameon=False, fontsize=8.5,
                     handlelength=3, borderaxespad=0.2, labelspacing=0.25)
     ticks = _ticks(panel, xs)
     axes.set_xticks([_place(panel, x) for x in ticks], [_word(panel, x) for x in ticks])
