@@ -20,10 +20,13 @@ from page import code, document, element, paragraph, section, short, text
 
 
 class Side:
-    """What stands on one side: its label, its records in order of time."""
+    """What stands on one side: its label, its records in order of time. `letter` is HTML; of more
+    than two sides each is B to the first in its turn, so that their labels take its place."""
 
     def __init__(self, label, letter, records):
-        self.label, self.letter, self.records = label, letter, records
+        self.label, self.records = label, records
+        self.letter = letter or code(short(label, 40))
+        self.head = f"{letter}: {text(short(label))}" if letter else text(short(label))
         for record in records:
             record["side"] = label
 
@@ -35,7 +38,7 @@ class Side:
 def read_sides(job, paths):
     records, sides = iter(load.checked(paths)), []
     for number, side in enumerate(job["sides"]):
-        sides.append(Side(side["label"], chr(ord("A") + number),
+        sides.append(Side(side["label"], "AB"[number] if len(job["sides"]) < 3 else "",
                           [next(records) for _ in range(side["records"])]))
     return sides
 

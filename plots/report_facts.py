@@ -97,7 +97,7 @@ def value_cell(values):
 
 
 def head_of(side, kind):
-    return f"{side.letter}: {text(short(side.label))}", kind, side.letter
+    return side.head, kind, side.letter
 
 
 def machine_table(sides):

@@ -108,13 +108,19 @@ def tellings(pair):
     found = by_word(pair["rows"])
     claims = sorted((r for w in CLAIMS for r in found[w]), key=size_of, reverse=True)
     rest = [r for w in ("differing", "unclear", "no claim", "same", "equal") for r in found[w]]
-    return [r["id"] for r in claims + rest]
+    return [case for r in claims + rest for case in (r["id"], r["new_id"])]
 
 
 # What was found, in words
 
 def verdict(word, words=None):
     return f'<b class="verdict {CLASSES[word]}">{text(words or word)}</b>'
+
+
+def name_of(row):
+    """The case; two of them where ab compares cases."""
+    other = f" → {code(row['new_id'])}" if row["new_id"] != row["id"] else ""
+    return code(row["id"]) + other
 
 
 def counts(comparison, found):
@@ -137,7 +143,7 @@ def change_words(row):
 
 def largest(found):
     claims = sorted((r for w in CLAIMS for r in found[w]), key=size_of, reverse=True)
-    lines = [f"{code(r['id'])} {change_words(r)}" for r in claims[:TOLD]]
+    lines = [f"{name_of(r)} {change_words(r)}" for r in claims[:TOLD]]
     lead = paragraph("The largest:") if len(claims) > TOLD else ""
     return lead + items(lines, "largest")
 
@@ -160,10 +166,10 @@ def sure(comparison, pair):
                          "time.")
     if not plan["family"]:
         return paragraph(f"<b>How sure.</b> Nothing can be claimed from {boots}{order}.")
-    rows = f"all {plan['family']} rows" if plan["family"] > 1 else "the one row"
+    rows = f"all {plan['family']} rows together" if plan["family"] > 1 else "its one row"
     return paragraph(
         f"<b>How sure.</b> {boots}{order}, are what is counted, not samples. A claim of a change "
-        f"holds at 5 % over {rows} together, by {'all' if plan['all_labelings'] else 'random'} "
+        f"holds at 5 % over {rows}, by {'all' if plan['all_labelings'] else 'random'} "
         f"{plan['labelings']} relabelings{' of pairs' if plan['paired'] else ''}. "
         f"Same means within {margin_words(comparison)}. Lower is better.")
 
@@ -208,12 +214,9 @@ def remark(row):
 
 def cells(row):
     """One a column of HEADS."""
-    name = code(row["id"])
-    if row["new_id"] != row["id"]:
-        name += f" against {code(row['new_id'])}"
     word, note = word_of(row), remark(row)
     exact = row["verdict"] == "exact"
-    return [name, text(row["unit"].replace("instructions", "insn")), number(row["base"]),
+    return [name_of(row), text(row["unit"].replace("instructions", "insn")), number(row["base"]),
             number(row["new"]),
             counted(*row["instructions_more"]) if exact else percent(row.get("change_percent")),
             relative(row) if exact else "–", interval(row.get("ci95_percent")),

@@ -111,7 +111,8 @@ return [...document.querySelectorAll('table.verdicts')].map(t =>
     r => [r.cells[0].textContent, r.querySelector('.verdict').textContent]));
 """
 TREE = """
-return [...document.querySelectorAll('body *')].filter(e => !e.closest('svg *')).map(e => e.tagName);
+return [...document.querySelectorAll('body *')].filter(e => !e.closest('svg *')).map(
+  e => e.tagName);
 """
 
 
@@ -177,7 +178,7 @@ def same_rows(browser, comparison):
     check("a table a pair", "" if len(tables) == len(pairs) else f"{len(tables)} tables")
     for rows, pair in zip(tables, pairs):
         cases = rows[:len(rows) - len(pair["geomeans"])]
-        found = collections.Counter((name.split(" against ")[0],
+        found = collections.Counter((name.split(" \u2192 ")[0],
                                      "exact" if word in ("more", "fewer", "equal", "differing")
                                      else word) for name, word in cases)
         wanted = collections.Counter((r["id"], r["verdict"]) for r in pair["rows"])
