@@ -5,6 +5,7 @@ import needs  # noqa: F401 (first: finds the python3 that has the rest)
 import collections
 import fnmatch
 import math
+import re
 import statistics
 import sys
 import textwrap
@@ -125,8 +126,8 @@ def _caption(comparison, pair, kept, left):
     text = (f"{load.plain(machine['name'], 60)} ({machine['kind']}), "
             f"n = {base['boots']} and {new['boots']} {what}. ")
     text += ("Instructions are counted: path length, not time."
-             if exact else f"Bars: 95 % intervals. Shaded: the margin, "
-             f"{comparison['margin_percent']:g} %; within it is the same.")
+             if exact else "Bars: 95 % intervals. Shaded: within the margin "
+             f"of {comparison['margin_percent']:g} %.")
     if comparison["within_boot"]:
         text += " Layout and boot effects are not covered."
     return text + (f"\nNot shown: {left}." if left else "")
@@ -185,7 +186,8 @@ def _draw_pair(comparison, pair, cases, most):
     more, less = ("more", "fewer") if exact else ("slower", "faster")
     axes.set_xlabel(f"\u25c2 {less}\u2003\u2003change of {_units(kept)}, %\u2003\u2003{more} \u25b8")
     style.finish(figure, 0.8 + ROW * height, title, _caption(comparison, pair, kept, left), told)
-    return "change-" + load.plain(pair["new"]["label"], 60), figure, told
+    name = re.sub(r"[^A-Za-z0-9.+_-]+", "_", pair["new"]["label"])[:60]
+    return "change-" + name, figure, told
 
 
 def draw(comparison, cases=None, most=MOST):

@@ -70,7 +70,7 @@ class _Panel:
         self.samples = []  # colour and points of each kernel
         self.boots = []  # middle and name
         self.size = 3.5  # of a dot
-        self.thinned = False
+        self.thinned = self.beyond = False
 
     def _places(self, count):
         return [self.at + (i + 0.5) / count for i in range(count)]
@@ -136,7 +136,7 @@ class _Panel:
         self.axes.set_ylim(middle * low, middle * high)
         self.axes.set_xlim(-0.5, self.at - KERNEL_GAP + 0.5)
         for color, points in self.samples:
-            style.beyond(self.axes, points, color, middle * low, middle * high)
+            self.beyond |= style.beyond(self.axes, points, color, middle * low, middle * high)
         self.axes.set_ylabel(load.unit(self.metric))
         few = len(self.boots) <= MOST_BOOTS
         self.axes.set_xticks(*zip(*self.boots) if few else ([],))
@@ -170,15 +170,18 @@ def _metrics(kernels, case):
     return [m for m in load.METRICS if any(k.by_boot(case, m) for k in kernels)]
 
 
-def _caption(kernels, cases, left, thinned):
+def _caption(kernels, cases, left, panels):
     launches = [launch for k in kernels for case in cases for boot in _launches(k, case)
                 for launch, _ in boot]
     samples = sum(len(launch.get("batch_ns", [])) for launch in launches)
     text = (f"{load.about(kernels)}, {cli.count(len(launches), 'launch', 'launches')}, "
             f"{cli.count(samples, 'sample')}, in the order they ran. Bars: a launch's median. Dashed: the "
-            "kernel's figure. Rings: the core was shared, not counted where others are. "
-            "Triangles at an edge: beyond it.")
-    if thinned:
+            "kernel's figure.")
+    if any(launch["shared"] for launch in launches):
+        text += " Rings: the core was shared, not counted where others are."
+    if any(panel.beyond for panel in panels):
+        text += " Triangles: beyond the edge."
+    if any(panel.thinned for panel in panels):
         text += " Not every sample is drawn; each launch's least and most are."
     return text + (f" Not shown: {cli.count(left, 'more case')}." if left else "")
 
@@ -205,13 +208,12 @@ def draw(records, cases=None):
     columns = [m for m in load.METRICS if m in columns]
     figure = style.figure()
     axes = figure.subplots(len(chosen), len(columns), squeeze=False)
-    thinned = False
+    drawn = []
     for row, case in enumerate(chosen):
         panels = []
         for column, metric in enumerate(columns):
             panel = _Panel(axes[row][column], kernels, case, metric)
             panel.draw()
-            thinned |= panel.thinned
             if panel.medians:
                 panels.append(panel)
             else:
@@ -219,9 +221,10 @@ def draw(records, cases=None):
         reaches = [panel.reach() for panel in panels]
         for panel in panels:
             panel.scale(min(low for low, _ in reaches), max(high for _, high in reaches))
+        drawn += panels
         axes[row][0].set_title(textwrap.fill(case, 100), pad=18)
     told = _sentence(kernels, chosen)
-    style.finish(figure, 0.1 + 1.75 * len(chosen), title, _caption(kernels, chosen, left, thinned),
+    style.finish(figure, 0.1 + 1.75 * len(chosen), title, _caption(kernels, chosen, left, drawn),
                  told, [kernel.name for kernel in kernels])
     return [("distribution", figure, told)]
 

@@ -244,11 +244,12 @@ def mean(values):
 
 
 def _identity(record):
-    """What makes two records those of one kernel."""
+    """What makes two records those of one kernel: the label given, or all that tells kernels."""
+    if "side" in record:
+        return (record["machine"]["name"], record["side"], None, None, None, None, None)
     labels = record["labels"]
-    return (record["machine"]["name"], record.get("side"), labels.get("kernel"),
-            labels.get("commit"), labels.get("ab"), record["kernel"]["release"],
-            record["kernel"]["version"])
+    return (record["machine"]["name"], None, labels.get("kernel"), labels.get("commit"),
+            labels.get("ab"), record["kernel"]["release"], record["kernel"]["version"])
 
 
 def _names(identities):

@@ -94,6 +94,7 @@ def _draw_kernel(axes, kernels, number, states, metric):
 
 
 def _draw_family(axes, kernels, name, states):
+    """A panel; whether a dot is beyond its edge."""
     metric = load.metric_of(kernels, states["none", "off"])
     heights, scatter = [0], []
     for number in range(len(kernels)):
@@ -103,7 +104,7 @@ def _draw_family(axes, kernels, name, states):
     room = 0.06 * (max(heights) - min(heights)) or 1
     low, high = min(heights) - room, max(heights) + room
     axes.set_ylim(low, high)
-    style.beyond(axes, scatter, style.INK, low, high)
+    beyond = style.beyond(axes, scatter, style.INK, low, high)
     axes.set_xlim(-0.5, len(states) - 0.5)
     axes.set_xticks(range(len(states)), [vstate if vstate == "off" else f"{vstate}\n{unit}"
                                          for unit, vstate in states])
@@ -112,6 +113,7 @@ def _draw_family(axes, kernels, name, states):
     axes.set_title(textwrap.fill(name, 28), pad=8 + 14 * len(kernels))
     style.number_axis(axes.yaxis)
     style.grid(axes, "y")
+    return beyond
 
 
 def _sentence(kernels, families, names):
@@ -129,6 +131,22 @@ def _sentence(kernels, families, names):
     return "What vector state adds. " + "; ".join(said) + "."
 
 
+def _caption(kernels, families, beyond, left):
+    launches = sum(len(r["launches"]) for k in kernels for states in families
+                   for case in states.values() for results in k.results(case) for r in results)
+    text = (f"{load.about(kernels)}, {cli.count(launches, 'launch', 'launches')}. Above each panel: "
+            "off, and what is added to it. once: the unit was touched before the loop; "
+            "dirty: before every operation. ")
+    if all(len(kernel.boots) > 1 for kernel in kernels):
+        text += "Dots: boots."
+    else:
+        text += "Dots: launches; rings: not counted, the core was shared."
+    text += " Triangles: beyond the edge." * beyond
+    if left:
+        text += f" Not shown: {cli.count(left, 'more benchmark')} with smaller differences."
+    return text
+
+
 def draw(records, cases=None):
     """One picture, a panel for each benchmark. `cases` are patterns."""
     kernels = load.kernels(records)
@@ -143,19 +161,10 @@ def draw(records, cases=None):
     columns = min(COLUMNS, len(kept))
     rows = -(-len(kept) // columns)
     axes = figure.subplots(rows, columns, squeeze=False).ravel()
-    for panel, name in zip(axes, kept):
-        _draw_family(panel, kernels, name, families[name])
+    beyond = [_draw_family(panel, kernels, name, families[name]) for panel, name in zip(axes, kept)]
     for panel in axes[len(kept):]:
         panel.set_axis_off()
-    launches = sum(len(r["launches"]) for k in kernels for name in kept
-                   for case in families[name].values()
-                   for results in k.results(case) for r in results)
-    caption = (f"{load.about(kernels)}, {cli.count(launches, 'launch', 'launches')}. Above each "
-               "panel: off, and what is added to it. once: the unit was touched before the loop; "
-               "dirty: before every operation. Dots: boots; where there is one, launches, and rings "
-               "those that do not count (the core was shared). Triangles: beyond the edge.")
-    if left:
-        caption += f" Not shown: {cli.count(left, 'more benchmark')} with smaller differences."
+    caption = _caption(kernels, [families[name] for name in kept], any(beyond), left)
     told = _sentence(kernels, families, kept)
     style.finish(figure, rows * (TALL + 0.2 * len(kernels)), title, caption, told,
                  [kernel.name for kernel in kernels])

@@ -27,7 +27,7 @@ FONT = "'DejaVu Sans', Verdana, Helvetica, Arial, sans-serif"
 
 # Of kernels and states, in this order. Each has a contrast of 3 or more to white and to #16181d,
 # and they stay apart for the colour-blind; marks and words say the same without colour.
-PALETTE = ("#0072b2", "#d55e00", "#009e73", "#a8579a", "#85714d", "#6b7280")
+PALETTE = ("#1b7fc0", "#d55e00", "#0b8f69", "#a8579a", "#85714d", "#6b7280")
 MARKERS = ("o", "s", "D", "^", "v", "p")
 GLYPHS = ("\u25cf", "\u25a0", "\u25c6", "\u25b2", "\u25bc", "\u2b1f")  # the same in text
 
@@ -35,9 +35,9 @@ GLYPHS = ("\u25cf", "\u25a0", "\u25c6", "\u25b2", "\u25bc", "\u2b1f")  # the sam
 VERDICTS = {
     "slower": ("#d55e00", "^", True),
     "slightly slower": ("#d55e00", "^", False),
-    "faster": ("#0072b2", "v", True),
-    "slightly faster": ("#0072b2", "v", False),
-    "same": ("#009e73", "o", True),
+    "faster": ("#1b7fc0", "v", True),
+    "slightly faster": ("#1b7fc0", "v", False),
+    "same": ("#0b8f69", "o", True),
     "exact": ("#a8579a", "D", True),
     "unclear": ("#6b7280", "o", False),
     "no claim": ("#6b7280", "x", False),
@@ -158,18 +158,19 @@ def dots(axes, xs, ys, color, size=3.5, length=0.01):
 
 
 def beyond(axes, points, color, low, high):
-    """Triangles at the edge for what is beyond it."""
-    for mark, edge, chosen in (("^", high, [x for x, y in points if y > high]),
-                               ("v", low, [x for x, y in points if y < low])):
-        if chosen:
-            axes.plot(chosen, [edge] * len(chosen), linestyle="none", marker=mark, markersize=4,
+    """Triangles at the edge for what is beyond it; whether there is any."""
+    above, below = [x for x, y in points if y > high], [x for x, y in points if y < low]
+    for mark, edge, xs in (("^", high, above), ("v", low, below)):
+        if xs:  # a line of nothing upsets the layout
+            axes.plot(xs, [edge] * len(xs), linestyle="none", marker=mark, markersize=4,
                       color=color, clip_on=False)
+    return bool(above or below)
 
 
 def rings(axes, xs, ys, color, size=3.5, _length=0):
     """The same for points that do not count."""
     axes.plot(xs, ys, linestyle="none", marker="o", markersize=size, markerfacecolor="none",
-              markeredgecolor=color, markeredgewidth=0.6, alpha=0.6)
+              markeredgecolor=color, markeredgewidth=0.7, alpha=0.85)
 
 
 # Writing

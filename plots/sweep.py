@@ -19,9 +19,12 @@ TALL = 2.6   # inches
 SETS, TASKS = "working set of a task, bytes", "tasks in the ring"  # panels of ctx
 ENGINES = ("libc", "scalar", "vector")
 DASHES = ("-", (0, (5, 2)), (0, (1, 1.4)), (0, (6, 2, 1, 2)), (0, (8, 3)))
-# In bytes: what changes there. The first two are riscv64's.
-THRESHOLDS = ((71, "71", "riscv64", "center"), (768, "768", "riscv64", "right"),
-              (4096, "page", None, "left"))
+# Bytes, name, side of its line, machine, and what changes there.
+THRESHOLDS = (
+    (71, "71", "center", "riscv64", "71: below it riscv copies byte by byte"),
+    (768, "768", "right", "riscv64", "768: from it on by vector, where the kernel is so configured"),
+    (4096, "page", "left", None, "page: 4096"),
+)
 
 
 def _copy(words):
@@ -129,17 +132,21 @@ def _ticks(panel, xs):
 
 
 def _mark_thresholds(axes, xs, architecture):
-    for place, name, only, side in THRESHOLDS:
+    """Lines where something changes; returns their names."""
+    names = set()
+    for place, name, side, only, _ in THRESHOLDS:
         if min(xs) < place <= max(xs) and only in (None, architecture):
             axes.axvline(math.log2(place), color=style.INK, linewidth=0.9, linestyle=(0, (2, 2)),
                          alpha=0.6)
             axes.text(math.log2(place), 1.01, name, ha=side, va="bottom", fontsize=8.5,
                       transform=axes.get_xaxis_transform())
+            names.add(name)
+    return names
 
 
 def _draw_panel(axes, kernels, benchmark, panel, variants, metric):
     xs = sorted({x for points in variants.values() for x in points})
-    handles = []
+    handles, shared = [], " once" if all(v.endswith(" once") for v in variants) else ""
     for nth, (variant, points) in enumerate(variants.items()):
         for number, kernel in enumerate(kernels):
             color = number if len(kernels) > 1 else nth
@@ -148,21 +155,22 @@ def _draw_panel(axes, kernels, benchmark, panel, variants, metric):
             _draw_line(axes, kernel, panel, points, metric, look)
         if len(kernels) > 1:
             look.update(color=style.INK, marker="")
-        handles.append((Line2D([], [], linewidth=1.6, markersize=4.5, **look), variant or "off"))
+        handles.append((Line2D([], [], linewidth=1.6, markersize=4.5, **look),
+                        variant.removesuffix(shared) or "off"))
     _scale(axes)
     if len(variants) > 1:
         axes.legend(*zip(*handles), loc="lower right", frameon=False, fontsize=8.5,
                     handlelength=3, borderaxespad=0.2, labelspacing=0.25)
     ticks = _ticks(panel, xs)
     axes.set_xticks([_place(panel, x) for x in ticks], [_word(panel, x) for x in ticks])
-    if benchmark == "copy":
-        _mark_thresholds(axes, xs, kernels[0].boots[0][0]["machine"]["architecture"])
-        axes.set_xlabel("bytes of a copy")
-        axes.set_title(panel, pad=18)
-    else:
-        axes.set_xlabel(panel)
     axes.set_ylabel(load.unit(metric))
     style.grid(axes, "both")
+    if benchmark != "copy":
+        axes.set_xlabel(panel)
+        return set()
+    axes.set_xlabel("bytes of a copy")
+    axes.set_title(panel + shared.replace(" ", ", "), pad=18)
+    return _mark_thresholds(axes, xs, kernels[0].boots[0][0]["machine"]["architecture"])
 
 
 def _sentence(kernels, benchmark, panels, metric):
@@ -188,8 +196,9 @@ def _draw_sweep(kernels, benchmark, patterns):
     columns = min(COLUMNS, len(panels))
     rows = -(-len(panels) // columns)
     axes = figure.subplots(rows, columns, squeeze=False).ravel()
+    marked = set()
     for place, (panel, variants) in zip(axes, panels.items()):
-        _draw_panel(place, kernels, benchmark, panel, variants, metric)
+        marked |= _draw_panel(place, kernels, benchmark, panel, variants, metric)
     for place in axes[len(panels):]:
         place.set_axis_off()
     points = sum(len(points) for variants in panels.values() for points in variants.values())
@@ -197,9 +206,8 @@ def _draw_sweep(kernels, benchmark, patterns):
              else "How does a switch's cost grow with working sets and tasks?")
     caption = (f"{load.about(kernels)}, {cli.count(points, 'point')} a kernel. Points: figures; "
                "bars: from the least to the largest launch. Both axes are logarithmic.")
-    if benchmark == "copy":
-        caption += (" Lines: 71, below it riscv copies byte by byte; 768, from it on by vector "
-                    "where the kernel is so configured; a page of 4096.")
+    if benchmark == "copy" and marked:
+        caption += f" Dotted: {'; '.join(t[4] for t in THRESHOLDS if t[1] in marked)}."
     told = _sentence(kernels, benchmark, panels, metric)
     style.finish(figure, rows * TALL, title, caption, told,
                  [kernel.name for kernel in kernels] if len(kernels) > 1 else ())

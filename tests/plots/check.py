@@ -27,7 +27,7 @@ KINDS = {
                   "instructions/op", "+958 instructions, +55.8 %", "n = 2 and 2 boots"),
     "time": ("distribution states sweep-copy", "ns/op", "cycles/op", "n = 1 boot", "amd-epyc (virtual)"),
     "board": ("distribution states sweep-copy sweep-ctx change-7.1.0-rc4-b", "768", "page",
-              "cycles/op above off", "dirty rvv", "n = 5 and 5 boots"),
+              "cycles/op above off", "dirty rvv", "n = 4 and 4 boots"),
     "many": ("distribution change-6.18-b", "Not shown: the 960 of 1000 changes that tell least",
              "Not shown: 997 more cases"),
     "long": ("distribution change-6.18-b", "Not every sample is drawn", "n = 10 and 10 boots",
@@ -37,9 +37,11 @@ KINDS = {
     "no_cycles": ("distribution states sweep-copy", "ns/op above off"),
     "hostile": ("distribution states sweep-copy", "<script>", "$x^2$", "\\ud800 $y_1$"),
     "verdicts": ("change-B", "slower +5.00 % [+4.78, +5.22]", "slightly slower +0.45 %",
-                 "faster \u22123.34 %", "unclear +0.62 %", "same +0.02 %", "the margin, 1 %",
+                 "faster \u22123.34 %", "unclear +0.62 %", "same +0.02 %", "the margin of 1 %",
                  "n = 6 and 5 boots", "Not shown: 2 missing", "geometric mean of 2, cycles/op"),
     "within": ("change-B", "rounds of one boot", "slightly slower"),
+    "odd": ("change-_x_2_script_31m_" + "long" * 11, "<script>", "a_part_of_a_name",
+            "+4000.00 %", "$x^2$"),
     "few": ("change-b", "no claim"),
 }
 UNITS = ("ns/op", "cycles/op", "instructions/op")

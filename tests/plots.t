@@ -1,0 +1,104 @@
+#!/bin/bash
+# plots/: pictures of reference records and of records made up to be difficult, one clear line for
+# whatever cannot be drawn. tests/plots/check.py says what a good picture is.
+. "$(dirname "$0")/tap.sh"
+trapcost=${TRAPCOST:-./trapcost}
+[ -x "$trapcost" ] || skip_all "no ./trapcost; run make"
+python=$(plots/python matplotlib jsonschema 2> /dev/null)
+
+# Without matplotlib: a line that says what to install, and all else goes on.
+mkdir "$scratch/bare" "$scratch/plots" "$scratch/results"
+cp plots/*.py "$scratch/plots"
+cp results/*.json "$scratch/results"
+printf '#!/bin/sh\necho "$0: none" >&2\nexit 1\n' > "$scratch/plots/python"
+other=$(plots/python json)
+for script in change distribution states sweep; do
+	run "$other" -S -E "$scratch/plots/$script.py" -o "$scratch/x.svg" results/reference
+	one_line "$script without matplotlib" 1 "install python3-matplotlib.*make deps.*all else of trapcost works"
+done
+[ -n "$python" ] || {
+	skip "the pictures" "no python3 with matplotlib and jsonschema"
+	done_testing
+}
+
+# check NAME FOLDER [COMPARISON...]
+check() { ok "$1: pictures" "$python" -W error tests/plots/check.py plots "$@"; }
+
+made=$scratch/made
+"$python" tests/plots/generate "$made" || exit 2
+# compare_made NAME: a comparison of its kernels, that end in a and in b.
+compare_made()
+{
+	side() { grep -l -- "\"release\": \"[^\"]*$1\"" "$made/$2"/*.json | paste -sd,; }
+	"$trapcost" compare "$(side a "$1")" "$(side b "$1")" --format json > "$scratch/$1.json"
+}
+# golden NAME SIDES...: a comparison of golden records.
+golden()
+{
+	local name=$1
+	shift
+	"$trapcost" compare "$@" --format json > "$scratch/$name.json"
+}
+
+lab=results/reference/riscv-virtio-qemu
+"$trapcost" compare "$lab"/* --format json > "$scratch/lab.json"
+check reference "$lab" "$scratch/lab.json"
+check time results/reference/amd-epyc
+for kind in board many long; do
+	compare_made "$kind"
+	check "$kind" "$made/$kind" "$scratch/$kind.json"
+done
+for kind in one none no_cycles hostile; do
+	check "$kind" "$made/$kind"
+done
+golden verdicts A=tests/golden/mixed/a B=tests/golden/mixed/b
+check verdicts - "$scratch/verdicts.json"
+golden within A=tests/golden/within/a B=tests/golden/within/b
+check within - "$scratch/within.json"
+golden few a=tests/golden/single/a b=tests/golden/single/b
+check few - "$scratch/few.json"
+"$python" - "$scratch/verdicts.json" "$scratch/odd.json" << 'EOF'
+import json, sys
+comparison = json.load(open(sys.argv[1]))
+pair = comparison["pairs"][0]
+name = "$x^2$ <script>\n\x1b[31m\u202e" + "long" * 30
+comparison["machine"]["name"] = pair["base"]["label"] = pair["new"]["label"] = name
+pair["rows"][0]["id"] = pair["rows"][0]["new_id"] = "nop." + ".".join(["a_part_of_a_name"] * 12)
+pair["rows"][1].update(change_percent=4000.0, ci95_percent=[3000.0, 9000.0])
+json.dump(comparison, open(sys.argv[2], "w"))
+EOF
+check odd - "$scratch/odd.json"
+
+# Two programs, one picture; a page's background shows through, a file's does not.
+draw() { "plots/$1.py" "${@:2}"; }
+for script in distribution states sweep; do
+	draw "$script" "$lab" -o "$scratch/1.svg"
+	PYTHONHASHSEED=7 draw "$script" "$lab/"*/*.json -o "$scratch/2.svg"
+	ok "$script: the same twice" cmp "$scratch/1.svg" "$scratch/2.svg"
+done
+for end in svg png; do
+	draw change "$scratch/lab.json" -o "$scratch/1.$end"
+	PYTHONHASHSEED=7 draw change - -o "$scratch/2.$end" < "$scratch/lab.json"
+	ok "change: the same $end twice" cmp "$scratch/1.$end" "$scratch/2.$end"
+done
+like "$(head -c 2000 "$scratch/1.svg")" 'fill: #ffffff' "a file is on white"
+draw sweep "$made/board" -o "$scratch/two.svg"
+ok "two pictures, two files" test -s "$scratch/two-sweep-copy.svg" -a -s "$scratch/two-sweep-ctx.svg"
+draw distribution "A=$made/board" -c '*.getppid' -c nop -o "$scratch/one.svg"
+like "$(grep -o '>[^<]*<' "$scratch/one.svg")" '>syscall\.getppid<' "patterns choose cases"
+like "$(grep -o '>[^<]*<' "$scratch/one.svg")" '>● A<' "a label names a side"
+
+# The pictures of the README are those that these records make.
+make -s PICTURES="$scratch/pictures" plots > "$scratch/out" 2>&1 || note "$(cat "$scratch/out")"
+words() { sed -n 's/.*<\(desc\|title\)[^>]*>\(.*\)<.*/\2/p' "$1"; }
+for picture in docs/pictures/*.svg; do
+	is "$(words "$picture")" "$(words "$scratch/pictures/${picture##*/}")" \
+		"$picture is up to date (make plots)"
+done
+
+mkdir "$scratch/bad"
+ok "what cannot be drawn gets one line" "$python" tests/plots/refuse.py plots \
+	results/reference/amd-epyc/*/*.json "$scratch/lab.json" "$scratch/bad"
+run plots/states.py nosuch -o "$scratch/x.svg"
+one_line "a record that is not there" 2 "^states.py: cannot read nosuch: No such file"
+done_testing
