@@ -20,12 +20,12 @@ from page import code, document, element, paragraph, section, short, text
 
 
 class Side:
-    """What stands on one side: its label, its records in order of time. `letter` is HTML; of more
-    than two sides each is B to the first in its turn, so that their labels take its place."""
+    """What stands on one side: its label, its records in order of time. Names of it in HTML: A or
+    B, or its label where there are more than two, each of which is B in its turn."""
 
     def __init__(self, label, letter, records):
         self.label, self.records = label, records
-        self.letter = letter or code(short(label, 40))
+        self.letter = letter or text(short(label, 40))
         self.head = f"{letter}: {text(short(label))}" if letter else text(short(label))
         for record in records:
             record["side"] = label

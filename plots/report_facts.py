@@ -152,9 +152,9 @@ def flag_table(sides):
 def voids(comparison, sides):
     lines = []
     for pair in comparison["pairs"] if comparison else []:
-        for letter, side in (("A", pair["base"]), ("B", pair["new"])):
-            lines += [f"Boot {code(v['boot_id'])} of {letter} is void: {text(v['reason'])}."
-                      for v in side["void_boots"]]
+        for side in (pair["base"], pair["new"]):
+            lines += [f"Boot {code(v['boot_id'])} of {code(short(side['label']))} is void: "
+                      f"{text(v['reason'])}." for v in side["void_boots"]]
     for side in sides:
         lines += [f"Run {code(r['run_id'][:8])} of {side.letter} is incomplete."
                   for r in side.records if not r["complete"]]

@@ -37,9 +37,9 @@ def counting(comparison, sides):
 
 
 def inked(svg):
-    """Coloured words in the shade that report.css has for them: what is good for a line is too
-    faint to read on one scheme or the other."""
-    return re.sub(r"(<(?:text|tspan)\b[^>]*?fill: )#([0-9a-f]{6})", r"\1var(--ink-\2, #\2)", svg)
+    """Coloured words nearer to the ink: what is good for a line is faint to read."""
+    return re.sub(r"(<(?:text|tspan)\b[^>]*?fill: (#[0-9a-f]{6}));",
+                  r"\1; fill: color-mix(in srgb, \2 70%, currentColor);", svg)
 
 
 def section_of(comparison, sides):

@@ -75,7 +75,8 @@ return [document.scrollingElement.scrollWidth, innerWidth, document.body.scrollH
 # Words with too little contrast to what is behind them, and how many were looked at.
 FAINT = """
 const parse = c => { const m = c.match(/[\\d.]+/g).map(Number);
-  return [m[0], m[1], m[2], m[3] ?? 1]; };
+  const scale = c.startsWith('color(') ? 255 : 1; // what color-mix() becomes
+  return [m[0] * scale, m[1] * scale, m[2] * scale, m[3] ?? 1]; };
 const over = (c, b) => [0, 1, 2].map(i => c[i] * c[3] + b[i] * (1 - c[3])).concat(1);
 const light = c => { const f = c.slice(0, 3).map(v => (v /= 255) <= 0.04045 ? v / 12.92 :
   ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * f[0] + 0.7152 * f[1] + 0.0722 * f[2]; };
