@@ -48,9 +48,9 @@ def _look(row, change):
 
 
 def _limits(rows, margin):
-    """Where the axis ends: nearly all changes are within; intervals may be cut."""
+    """Where the axis ends: most changes are within; what is beyond gets an arrow."""
     sizes = sorted(abs(_change(row)[0]) for row in rows)
-    most = max(5 * sizes[math.ceil(len(sizes) * 0.9) - 1], 3 * margin)
+    most = max(5 * sizes[math.ceil(len(sizes) * 0.75) - 1], 3 * margin)
     ends = [end for row in rows for end in [_change(row)[0], *(_change(row)[1] or [])]]
     least = 1.3 * margin if any(row["verdict"] != "exact" for row in rows) else 0
     low = max(-most, min(ends + [-least]))
@@ -66,7 +66,7 @@ def _digits(rows):
 
 
 def _percent(value, digits):
-    return f"{value:+.{digits}f}".replace("-", "\u2212")
+    return f"{value:+.{digits if abs(value) < 100 else 0}f}".replace("-", "\u2212")
 
 
 def _says(row, change, interval, digits):
@@ -98,7 +98,7 @@ def _draw_row(axes, y, row, limits, digits):
             axes.plot([limits[end > 0]], [y], marker=">" if end > 0 else "<",
                       color=look["color"], markersize=6, clip_on=False)
     axes.plot([change], [y], linestyle="none", **look)
-    axes.text(1.02, y, _says(row, change, interval, digits), va="center", fontsize=9,
+    axes.text(1.035, y, _says(row, change, interval, digits), va="center", fontsize=9,
               color=look["color"] if row["verdict"] in CLAIMS else style.INK,
               fontweight="bold" if row["verdict"] in ("slower", "faster") else "normal",
               transform=axes.get_yaxis_transform())
@@ -184,7 +184,8 @@ def _draw_pair(comparison, pair, cases, most):
     axes.set_ylim(height + 0.2, -0.2)
     axes.set_xlim(limits)
     more, less = ("more", "fewer") if exact else ("slower", "faster")
-    axes.set_xlabel(f"\u25c2 {less}\u2003\u2003change of {_units(kept)}, %\u2003\u2003{more} \u25b8")
+    gap = "\u2003" * 2  # plain spaces would be one in an SVG
+    axes.set_xlabel(f"\u25c2 {less}{gap}change of {_units(kept)}, %{gap}{more} \u25b8")
     style.finish(figure, 0.8 + ROW * height, title, _caption(comparison, pair, kept, left), told)
     name = re.sub(r"[^A-Za-z0-9.+_-]+", "_", pair["new"]["label"])[:60]
     return "change-" + name, figure, told

@@ -156,7 +156,8 @@ class _Panel:
 
     def reach(self):
         """From where to where, in medians: all but what lies far outside of the rest."""
-        middle, ordered = statistics.median(self.medians), sorted(y for _, points in self.samples for _, y in points)
+        middle = statistics.median(self.medians)
+        ordered = sorted(y for _, points in self.samples for _, y in points)
         low, high = ordered[len(ordered) // 4], ordered[-1 - len(ordered) // 4]
         fence = FENCE * (high - low)
         least = max(ordered[0], min(low - fence, *self.medians, middle))
@@ -175,8 +176,8 @@ def _caption(kernels, cases, left, panels):
                 for launch, _ in boot]
     samples = sum(len(launch.get("batch_ns", [])) for launch in launches)
     text = (f"{load.about(kernels)}, {cli.count(len(launches), 'launch', 'launches')}, "
-            f"{cli.count(samples, 'sample')}, in the order they ran. Bars: a launch's median. Dashed: the "
-            "kernel's figure.")
+            f"{cli.count(samples, 'sample')}, in the order they ran. Bars: a launch's median. "
+            "Dashed: the kernel's figure.")
     if any(launch["shared"] for launch in launches):
         text += " Rings: the core was shared, not counted where others are."
     if any(panel.beyond for panel in panels):
@@ -190,10 +191,10 @@ def _sentence(kernels, cases):
     said = []
     for case in cases:
         metric = load.metric_of(kernels, case)
-        figures = [f"{style.number(k.figure(case, metric))} on {k.name}" for k in kernels
-                   if k.figure(case, metric) is not None]
-        said.append(f"{case}: {', '.join(figures)} {load.unit(metric)}, launches spread by "
-                    f"{style.number(_spread(kernels, case))} %")
+        figures = [f"{style.number(k.figure(case, metric))} {load.unit(metric)} on {k.name}"
+                   for k in kernels if k.figure(case, metric) is not None]
+        said.append(f"{case}: {', '.join(figures)}, launches spread by "
+                    f"{_spread(kernels, case):.1f} %")
     return "Every sample in the order they ran. " + "; ".join(said) + "."
 
 

@@ -19,6 +19,7 @@ import jsonschema
 MOST_BYTES = 256 << 20  # of a file, as for trapcost compare
 QUIET_LEAST = 3         # so many quiet samples speak for a launch (harness/quiet.h)
 FLOOR = "floor.json"    # stands beside records, is none
+THIN = "\u202f"         # the space within our numbers
 METRICS = ("ns", "cycles", "instructions")
 SOUND = ("confirmed", "assumed")  # yardsticks that give cycles
 
@@ -29,7 +30,7 @@ class Refused(Exception):
 
 def plain(text, most=200):
     """Text from outside as printable text, one line, cut in the middle beyond `most`."""
-    text = "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(text))
+    text = "".join(c if c.isprintable() or c == THIN else repr(c)[1:-1] for c in str(text))
     return text if len(text) <= most else f"{text[:most // 2]}…{text[-(most // 2):]}"
 
 
@@ -78,8 +79,8 @@ def _validator(name):
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results", name)
     with open(path, encoding="utf-8") as file:
         schema = json.load(file)
-    kind = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"properties": _properties})
-    return kind(schema)
+    return jsonschema.validators.extend(jsonschema.Draft202012Validator,
+                                        {"properties": _properties})(schema)
 
 
 def _where(path):

@@ -134,8 +134,8 @@ def _sentence(kernels, families, names):
 def _caption(kernels, families, beyond, left):
     launches = sum(len(r["launches"]) for k in kernels for states in families
                    for case in states.values() for results in k.results(case) for r in results)
-    text = (f"{load.about(kernels)}, {cli.count(launches, 'launch', 'launches')}. Above each panel: "
-            "off, and what is added to it. once: the unit was touched before the loop; "
+    text = (f"{load.about(kernels)}, {cli.count(launches, 'launch', 'launches')}. Above each "
+            "panel: off, and what is added to it. once: the unit was touched before the loop; "
             "dirty: before every operation. ")
     if all(len(kernel.boots) > 1 for kernel in kernels):
         text += "Dots: boots."

@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.offsetbox import AnchoredOffsetbox, HPacker, TextArea
 from matplotlib.ticker import FuncFormatter
 
-from load import Refused, plain
+from load import THIN, Refused, plain
 
 INK = "#1f2329"
 FAINT = 0.15  # grid lines: INK, this opaque
@@ -111,11 +111,12 @@ def finish(made, body, title, caption, description, names=()):
         made.text(left, 1 - (0.36 + 0.29 * at) / height, line, fontsize=14, fontweight="bold")
     for at, line in enumerate(keys):
         box = HPacker(pad=0, sep=18, children=[
-            TextArea(f"{GLYPHS[number_ % len(GLYPHS)]} {name}",
-                     textprops={"color": colour(number_), "fontsize": 10.5}) for number_, name in line])
+            TextArea(f"{GLYPHS[at_ % len(GLYPHS)]} {name}",
+                     textprops={"color": colour(at_), "fontsize": 10.5}) for at_, name in line])
         y = 1 - (0.2 + 0.29 * len(titles) + 0.23 * at) / height
-        made.add_artist(AnchoredOffsetbox("upper left", child=box, frameon=False, pad=0, borderpad=0,
-                                          bbox_to_anchor=(left, y), bbox_transform=made.transFigure))
+        made.add_artist(AnchoredOffsetbox(
+            "upper left", child=box, frameon=False, pad=0, borderpad=0, bbox_to_anchor=(left, y),
+            bbox_transform=made.transFigure))
     for at, line in enumerate(captions):
         made.text(left, (below - 0.14 - 0.17 * at) / height, line, fontsize=8.5, alpha=SOFT)
     made.set_label(plain(title, 400))
@@ -135,7 +136,7 @@ def number(value, like=None):
     """Three or four digits that mean something; or as many decimals as `like` has."""
     like = abs(value if like is None else like)
     digits = 0 if like >= 1000 else 1 if like >= 100 else 2 if like >= 10 else 3
-    text = f"{value:,.{digits}f}".replace(",", "\u202f")
+    text = f"{value:,.{digits}f}".replace(",", THIN)
     return (text.rstrip("0").rstrip(".") if "." in text else text).replace("-", "\u2212")
 
 
@@ -195,6 +196,7 @@ def _text(made):
     used = set(re.findall(r"#([\w.]+)[\")]", text))
     text = _in_tags(text, r"(font:[^;\"]*?px) [^;\"]*", rf"\1 {FONT}")
     text = _in_tags(text, r"\b(\d+\.\d{2})\d+", r"\1")
+    text = _in_tags(text, r" +\n", "\n")
     return _in_tags(text, r' id="([\w.]+)"', lambda m: m[0] if m[1] in used else "")
 
 
@@ -209,8 +211,9 @@ def svg(made, prefix):
     made.patch.set_alpha(0)
     text = _text(made)
     made.patch.set_alpha(None)
-    for pattern, new in ((INK, "currentColor"), ("xlink:href", "href"), (' id="', f' id="{prefix}-'),
-                         ('href="#', f'href="#{prefix}-'), (r"url\(#", f"url(#{prefix}-")):
+    for pattern, new in ((INK, "currentColor"), ("xlink:href", "href"),
+                         (' id="', f' id="{prefix}-'), ('href="#', f'href="#{prefix}-'),
+                         (r"url\(#", f"url(#{prefix}-")):
         text = _in_tags(text, pattern, new)
     return _described(text, made, prefix, 'style="max-width: 100%; height: auto; ')
 

@@ -22,7 +22,8 @@ DASHES = ("-", (0, (5, 2)), (0, (1, 1.4)), (0, (6, 2, 1, 2)), (0, (8, 3)))
 # Bytes, name, side of its line, machine, and what changes there.
 THRESHOLDS = (
     (71, "71", "center", "riscv64", "71: below it riscv copies byte by byte"),
-    (768, "768", "right", "riscv64", "768: from it on by vector, where the kernel is so configured"),
+    (768, "768", "right", "riscv64",
+     "768: from it on by vector, where the kernel is so configured"),
     (4096, "page", "left", None, "page: 4096"),
 )
 

@@ -7,14 +7,15 @@ trapcost=${TRAPCOST:-./trapcost}
 python=$(plots/python matplotlib jsonschema 2> /dev/null)
 
 # Without matplotlib: a line that says what to install, and all else goes on.
-mkdir "$scratch/bare" "$scratch/plots" "$scratch/results"
+mkdir "$scratch/plots" "$scratch/results"
 cp plots/*.py "$scratch/plots"
 cp results/*.json "$scratch/results"
-printf '#!/bin/sh\necho "$0: none" >&2\nexit 1\n' > "$scratch/plots/python"
+printf '#!/bin/sh\nexit 1\n' > "$scratch/plots/python"
 other=$(plots/python json)
 for script in change distribution states sweep; do
 	run "$other" -S -E "$scratch/plots/$script.py" -o "$scratch/x.svg" results/reference
-	one_line "$script without matplotlib" 1 "install python3-matplotlib.*make deps.*all else of trapcost works"
+	one_line "$script without matplotlib" 1 \
+		"install python3-matplotlib.*make deps.*all else of trapcost works"
 done
 [ -n "$python" ] || {
 	skip "the pictures" "no python3 with matplotlib and jsonschema"
@@ -26,10 +27,11 @@ check() { ok "$1: pictures" "$python" -W error tests/plots/check.py plots "$@"; 
 
 made=$scratch/made
 "$python" tests/plots/generate "$made" || exit 2
-# compare_made NAME: a comparison of its kernels, that end in a and in b.
+# side END NAME: the records of NAME of the kernel that ends in a or in b.
+side() { grep -l -- "\"release\": \"[^\"]*$1\"" "$made/$2"/*.json | paste -sd,; }
+# compare_made NAME: a comparison of both.
 compare_made()
 {
-	side() { grep -l -- "\"release\": \"[^\"]*$1\"" "$made/$2"/*.json | paste -sd,; }
 	"$trapcost" compare "$(side a "$1")" "$(side b "$1")" --format json > "$scratch/$1.json"
 }
 # golden NAME SIDES...: a comparison of golden records.
@@ -44,10 +46,17 @@ lab=results/reference/riscv-virtio-qemu
 "$trapcost" compare "$lab"/* --format json > "$scratch/lab.json"
 check reference "$lab" "$scratch/lab.json"
 check time results/reference/amd-epyc
-for kind in board many long; do
+for kind in board long; do
 	compare_made "$kind"
 	check "$kind" "$made/$kind" "$scratch/$kind.json"
 done
+# A comparison takes eight boots of these, a picture of samples one a kernel.
+compare_made many
+mkdir "$made/two"
+for end in a b; do
+	side "$end" many | cut -d, -f1 | xargs -I{} cp {} "$made/two"
+done
+check many "$made/two" "$scratch/many.json"
 for kind in one none no_cycles hostile; do
 	check "$kind" "$made/$kind"
 done
@@ -83,7 +92,7 @@ for end in svg png; do
 done
 like "$(head -c 2000 "$scratch/1.svg")" 'fill: #ffffff' "a file is on white"
 draw sweep "$made/board" -o "$scratch/two.svg"
-ok "two pictures, two files" test -s "$scratch/two-sweep-copy.svg" -a -s "$scratch/two-sweep-ctx.svg"
+ok "two pictures, two files" ls "$scratch/two-sweep-copy.svg" "$scratch/two-sweep-ctx.svg"
 draw distribution "A=$made/board" -c '*.getppid' -c nop -o "$scratch/one.svg"
 like "$(grep -o '>[^<]*<' "$scratch/one.svg")" '>syscall\.getppid<' "patterns choose cases"
 like "$(grep -o '>[^<]*<' "$scratch/one.svg")" '>● A<' "a label names a side"

@@ -25,7 +25,8 @@ from matplotlib.text import Text  # noqa: E402
 KINDS = {
     "reference": ("distribution states sweep-copy change-7.2.13+deb14-riscv64",
                   "instructions/op", "+958 instructions, +55.8 %", "n = 2 and 2 boots"),
-    "time": ("distribution states sweep-copy", "ns/op", "cycles/op", "n = 1 boot", "amd-epyc (virtual)"),
+    "time": ("distribution states sweep-copy", "ns/op", "cycles/op", "n = 1 boot",
+             "amd-epyc (virtual)"),
     "board": ("distribution states sweep-copy sweep-ctx change-7.1.0-rc4-b", "768", "page",
               "cycles/op above off", "dirty rvv", "n = 4 and 4 boots"),
     "many": ("distribution change-6.18-b", "Not shown: the 960 of 1000 changes that tell least",
@@ -41,7 +42,7 @@ KINDS = {
                  "n = 6 and 5 boots", "Not shown: 2 missing", "geometric mean of 2, cycles/op"),
     "within": ("change-B", "rounds of one boot", "slightly slower"),
     "odd": ("change-_x_2_script_31m_" + "long" * 11, "<script>", "a_part_of_a_name",
-            "+4000.00 %", "$x^2$"),
+            "+4000 % [+3000, +9000]", "$x^2$"),
     "few": ("change-b", "no claim"),
 }
 UNITS = ("ns/op", "cycles/op", "instructions/op")
@@ -54,7 +55,8 @@ def check(good, what):
 
 
 def text_of(root):
-    return re.sub(r"\s+", " ", " ".join(t for e in root.findall(".//{*}text") for t in e.itertext()))
+    parts = [part for element in root.findall(".//{*}text") for part in element.itertext()]
+    return re.sub(r"\s+", " ", " ".join(parts))
 
 
 def check_svg(name, figure):
