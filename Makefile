@@ -225,6 +225,7 @@ ifeq ($(FOREIGN)$(filter musl,$(LIBC)),)
 	$(abspath $(TRAPCOST)) --completion >$(DESTDIR)$(PREFIX)/share/bash-completion/completions/trapcost
 	install -d $(DESTDIR)$(PREFIX)/share/trapcost/plots $(DESTDIR)$(PREFIX)/share/trapcost/results
 	install $(wildcard plots/*.py) plots/python $(DESTDIR)$(PREFIX)/share/trapcost/plots
+	install -m 644 plots/report.css $(DESTDIR)$(PREFIX)/share/trapcost/plots
 	install -m 644 $(wildcard results/*.json) $(DESTDIR)$(PREFIX)/share/trapcost/results
 endif
 

@@ -31,6 +31,10 @@ _trapcost_words()
 		words="--help --margin --metric --full --cover --verbose --format --color --fail-on --allow-different"
 		[[ $3 == -* ]] || words=
 		;;
+	report)
+		words="--help --output --margin --metric --allow-different"
+		[[ $3 == -* ]] || words=
+		;;
 	ab)
 		words="--help --a --b --a-case --b-case --aa --save-floor --rounds --time --cpus --output --machine --seed --quiet --margin --metric --full --cover --verbose --format --color --fail-on"
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
@@ -49,7 +53,7 @@ _trapcost()
 	# --option=value is three words to bash
 	if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi
 	if ((COMP_CWORD == 1)); then
-		words="--help --version check import lab list plan run compare ab export"
+		words="--help --version check import lab list plan run compare report ab export"
 		command=
 	fi
 	case "$command $prev" in
@@ -88,6 +92,10 @@ _trapcost()
 	"compare --color") words="auto always never" ;;
 	"compare --fail-on") return ;;
 	"compare --allow-different") return ;;
+	"report --output" | "report -o") return ;;
+	"report --margin" | "report -m") return ;;
+	"report --metric") words="ns cycles instructions" ;;
+	"report --allow-different") return ;;
 	"ab --a" | "ab -a") return ;;
 	"ab --b" | "ab -b") return ;;
 	"ab --a-case") return ;;

@@ -43,6 +43,11 @@ const struct command commands[] = {
 	 "  trapcost compare v6.18=base/ patch=a.json,b.json --cover\n"
 	 "  trapcost compare base/ tonight/ --fail-on slower:3 --format json\n",
 	 compare_options, cmd_compare},
+	{"report", "RECORD [MORE...]", "a page to read: verdicts, pictures, facts",
+	 "  trapcost report base/ patched/ -o report.html\n"
+	 "  trapcost report results/board/              its kernels, the oldest first\n"
+	 "  trapcost report results/board/6.18/run.json\n",
+	 report_options, cmd_report},
 	{"ab", "[GLOB...]", "a knob of this machine turned to and fro within one boot",
 	 "  trapcost ab --a 'sysctl -q kernel.x=0' --b 'sysctl -q kernel.x=1' 'syscall.*'\n"
 	 "  trapcost ab --b 'setpriv --no-new-privs {}' syscall.getppid\n"

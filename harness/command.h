@@ -9,7 +9,8 @@
 #include "harness/record.h"
 
 extern const struct cli_option ab_options[], check_options[], compare_options[], export_options[],
-	import_options[], lab_options[], list_options[], plan_options[], run_options[];
+	import_options[], lab_options[], list_options[], plan_options[], report_options[],
+	run_options[];
 
 /* Each returns an exit code; with `error` filled, main prints it. */
 int cmd_check(const struct cli *cli, struct error *error);
@@ -20,6 +21,7 @@ int cmd_run(const struct cli *cli, struct error *error);
 int cmd_lab(const struct cli *cli, struct error *error);
 int cmd_compare(const struct cli *cli, struct error *error);
 int cmd_ab(const struct cli *cli, struct error *error);
+int cmd_report(const struct cli *cli, struct error *error);
 int cmd_export(const struct cli *cli, struct error *error);
 
 /* Reads --preset. -1 and an error for a name that is none. */

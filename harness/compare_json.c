@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "harness/compare_json.h"
 #include "harness/compare_out.h"
 #include "harness/compare_words.h"
 #include "harness/doubt.h"
@@ -239,23 +240,28 @@ static json_t *machine_json(const struct record *record)
 	return object;
 }
 
-void compare_json(FILE *out, const struct compare *compare, const struct compare_style *style)
+json_t *compare_json_new(const struct compare *compare, const char *command)
 {
 	json_t *object = json_object(), *pairs = json_array();
-	char *string;
 
 	for (size_t k = 0; k < compare->pair_count; k++)
 		json_array_append_new(pairs, pair_json(compare, &compare->pairs[k]));
 	json_out_put(object, "format", json_string(COMPARE_FORMAT));
 	json_out_put(object, "format_version", json_integer(COMPARE_VERSION));
 	json_out_put(object, "tool_version", json_string(TRAPCOST_VERSION));
-	json_out_put(object, "command", plain(style->command));
+	json_out_put(object, "command", plain(command));
 	json_out_put(object, "within_boot", json_boolean(compare->within_boot));
 	json_out_put(object, "margin_percent", json_out_number(compare->margin_percent));
 	json_out_put(object, "margin_is_floor", json_boolean(compare->margin_is_floor));
 	json_out_put(object, "machine", machine_json(compare->sides[0].records[0]));
 	json_out_put(object, "pairs", pairs);
-	string = json_out_string(object);
+	return object;
+}
+
+void compare_json(FILE *out, const struct compare *compare, const struct compare_style *style)
+{
+	char *string = json_out_string(compare_json_new(compare, style->command));
+
 	fprintf(out, "%s\n", string);
 	free(string);
 }

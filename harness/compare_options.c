@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "harness/escape.h"
+#include "harness/floor.h"
 
 enum { WIDTH_LEAST = 20, PERCENT_MOST = 1000 };
 
@@ -105,6 +106,15 @@ static int terminal_width(void)
 	return size.ws_col < WIDTH_LEAST ? WIDTH_LEAST : size.ws_col;
 }
 
+static int read_allowed(const struct cli *cli, unsigned int *allowed, struct error *error)
+{
+	for (int i = 0; i < cli->given_count; i++)
+		if (strcmp(cli->given[i].name, "allow-different") == 0 &&
+		    field_allow(cli->given[i].value, allowed, error) != 0)
+			return -1;
+	return 0;
+}
+
 int compare_options_read(const struct cli *cli, struct compare_options *options,
 			 struct error *error)
 {
@@ -118,9 +128,44 @@ int compare_options_read(const struct cli *cli, struct compare_options *options,
 	    read_metric(cli_value(cli, "metric"), &options->row.metric, error) != 0 ||
 	    read_format(cli_value(cli, "format"), &format, error) != 0 ||
 	    read_color(cli_value(cli, "color"), &color, error) != 0 ||
-	    read_fail_on(cli_value(cli, "fail-on"), &fail_on, error) != 0)
+	    read_fail_on(cli_value(cli, "fail-on"), &fail_on, error) != 0 ||
+	    read_allowed(cli, &options->row.allowed, error) != 0)
 		return -1;
 	return 0;
+}
+
+/* The noise floor of the machine, if one is recorded beside the records. */
+static double find_floor(const struct side *sides, size_t count)
+{
+	double percent = 0;
+
+	for (size_t i = 0; i < count; i++)
+		percent =
+			fmax(percent, floor_find(sides[i].path, sides[i].records[0]->machine_name));
+	return percent;
+}
+
+static int refuse_times(const struct side *sides, size_t count, int metric, struct error *error)
+{
+	for (size_t i = 0; i < count; i++)
+		if (metric >= 0 && metric != METRIC_INSTRUCTIONS &&
+		    sides[i].records[0]->machine.kind == MACHINE_EMULATED)
+			return error_set(error,
+					 "%.200s is emulated: its times mean nothing; --metric "
+					 "instructions",
+					 sides[i].path);
+	return 0;
+}
+
+struct compare *compare_sides(struct side *sides, size_t count, struct compare_options *options,
+			      struct error *error)
+{
+	if (refuse_times(sides, count, options->row.metric, error) != 0) {
+		side_free_all(sides, count);
+		return NULL;
+	}
+	options->floor_percent = find_floor(sides, count);
+	return compare_new(sides, count, options, error);
 }
 
 int compare_options_print(const struct cli *cli, const struct compare *compare, struct error *error)

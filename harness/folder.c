@@ -71,3 +71,24 @@ char *folder_programs(const char *machine, struct error *error)
 	free(own);
 	return folder;
 }
+
+char *folder_plots(const char *script, struct error *error)
+{
+	/* In the sources, in a folder of build/, installed. */
+	static const char *const places[] = {"plots", "../../plots", "../share/trapcost/plots"};
+	char *own = own_folder();
+	char *path = NULL;
+
+	for (size_t i = 0; !path && i < sizeof places / sizeof *places; i++) {
+		path = memory_format("%s/%s/%s", own, places[i], script);
+		if (access(path, R_OK) == 0)
+			break;
+		free(path);
+		path = NULL;
+	}
+	if (!path)
+		error_set(error, "no plots/%s beside %s, nor installed; run: make install", script,
+			  own);
+	free(own);
+	return path;
+}

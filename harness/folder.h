@@ -9,6 +9,10 @@
  * the installed one. NULL and an error that says how to make it if there is none. */
 char *folder_programs(const char *machine, struct error *error);
 
+/* The path of a script of plots/, a new string: beside this program, or installed. NULL and an
+ * error if it is in neither place. */
+char *folder_plots(const char *script, struct error *error);
+
 /* This machine's name, as uname -m says it; static. */
 const char *folder_host_machine(void);
 

@@ -22,13 +22,32 @@ static void hold_streams(void)
 			_exit(EXIT_BROKEN);
 }
 
+/* As a shell would have to read it: what is kept is what was given. */
+static char *quote(const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "0123456789%+,-./:=@_";
+	char *quoted, *to;
+
+	if (*word && word[strspn(word, plain)] == '\0')
+		return memory_format("%s", word);
+	to = quoted = memory_resize(NULL, 4 * strlen(word) + 3);
+	*to++ = '\'';
+	for (; *word; word++)
+		to = *word == '\'' ? stpcpy(to, "'\\''") : (*to = *word, to + 1);
+	strcpy(to, "'");
+	return quoted;
+}
+
 static char *join(int argc, char **argv)
 {
 	char *line = memory_format("trapcost");
 
 	for (int i = 1; i < argc; i++) {
-		char *longer = memory_format("%s %s", line, argv[i]);
+		char *word = quote(argv[i]);
+		char *longer = memory_format("%s %s", line, word);
 
+		free(word);
 		free(line);
 		line = longer;
 	}

@@ -76,9 +76,10 @@ void record_free(struct record *record)
 {
 	if (!record)
 		return;
-	char *strings[] = {record->run_id,     record->started,      record->ended,
-			   record->command,    record->tool_version, record->preset,
-			   record->cpu_reason, record->machine_name, record->core_type};
+	char *strings[] = {record->path,     record->run_id,     record->started,
+			   record->ended,    record->command,    record->tool_version,
+			   record->preset,   record->cpu_reason, record->machine_name,
+			   record->core_type};
 
 	for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
 		free(strings[i]);

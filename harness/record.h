@@ -42,6 +42,7 @@ struct result {
 };
 
 struct record {
+	char *path;            /* of the file it was read from; NULL: it was made here */
 	char *run_id;          /* 32 hex digits, random */
 	char *started, *ended; /* UTC by the host's clock: 2026-11-30T12:00:00Z */
 	bool complete;         /* every launch of the plan came through */

@@ -176,7 +176,7 @@ struct record *record_load(const char *path, struct error *error)
 		check_format(&reader, root);
 	if (root && !json_in_failed(&reader)) {
 		record = memory_resize(NULL, sizeof *record);
-		*record = (struct record){.cpu = -1};
+		*record = (struct record){.path = memory_format("%s", path), .cpu = -1};
 		read_root(&reader, root, record);
 	}
 	json_decref(root);

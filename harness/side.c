@@ -200,18 +200,20 @@ static int check_apart(const struct side *a, const struct side *b, bool within_b
 	return 0;
 }
 
-int side_read_all(struct side *sides, char *const *operands, size_t count, struct error *error)
+static int read_operand(struct side *side, const char *operand, struct error *error)
+{
+	split_operand(side, operand);
+	side->records = side_files_read(side->path, &side->record_count, error);
+	if (!side->records)
+		return -1;
+	drop_copies(side);
+	return 0;
+}
+
+static int finish(struct side *sides, size_t count, struct error *error)
 {
 	bool within_boot;
 
-	memset(sides, 0, count * sizeof *sides);
-	for (size_t i = 0; i < count; i++) {
-		split_operand(&sides[i], operands[i]);
-		sides[i].records = side_files_read(sides[i].path, &sides[i].record_count, error);
-		if (!sides[i].records)
-			return -1;
-		drop_copies(&sides[i]);
-	}
 	name_sides(sides, count);
 	within_boot = side_within_boot(sides, count);
 	for (size_t i = 0; i < count; i++)
@@ -221,6 +223,57 @@ int side_read_all(struct side *sides, char *const *operands, size_t count, struc
 	for (size_t i = 0; i < count; i++)
 		side_group(&sides[i], within_boot);
 	return 0;
+}
+
+int side_read_all(struct side *sides, char *const *operands, size_t count, struct error *error)
+{
+	memset(sides, 0, count * sizeof *sides);
+	for (size_t i = 0; i < count; i++)
+		if (read_operand(&sides[i], operands[i], error) != 0)
+			return -1;
+	return finish(sides, count, error);
+}
+
+static bool same_kernel(const struct record *a, const struct record *b)
+{
+	return strcmp(a->machine.release ? a->machine.release : "",
+		      b->machine.release ? b->machine.release : "") == 0;
+}
+
+/* Takes the records of the first record's kernel out of `rest`. */
+static struct side take_kernel(struct side *rest)
+{
+	struct side side = {.path = memory_format("%s", rest->path)};
+	size_t left = 0;
+
+	side.records = memory_resize(NULL, rest->record_count * sizeof(struct record *));
+	for (size_t i = 0; i < rest->record_count; i++) {
+		struct record *record = rest->records[i];
+
+		if (side.record_count == 0 || same_kernel(record, side.records[0]))
+			side.records[side.record_count++] = record;
+		else
+			rest->records[left++] = record;
+	}
+	rest->record_count = left;
+	return side;
+}
+
+int side_read_kernels(struct side **sides, size_t *count, char *operand, struct error *error)
+{
+	struct side all = {NULL};
+	int result = read_operand(&all, operand, error);
+
+	*sides = NULL;
+	*count = 0;
+	while (all.record_count) {
+		*sides = memory_resize(*sides, (*count + 1) * sizeof **sides);
+		(*sides)[(*count)++] = take_kernel(&all);
+	}
+	if (*count == 1 && all.label)
+		(*sides)[0].label = memory_format("%s", all.label);
+	side_free(&all);
+	return result == 0 ? finish(*sides, *count, error) : -1;
 }
 
 void side_from_records(struct side *side, const char *label, struct record **records, size_t count)
@@ -241,4 +294,11 @@ void side_free(struct side *side)
 	free(side->boots);
 	free(side->label);
 	free(side->path);
+}
+
+void side_free_all(struct side *sides, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		side_free(&sides[i]);
+	free(sides);
 }

@@ -39,6 +39,12 @@ struct side {
  */
 int side_read_all(struct side *sides, char *const *operands, size_t count, struct error *error);
 
+/*
+ * The same of one operand, a side for each kernel release whose records it names, in order of
+ * time: a new array of *count.
+ */
+int side_read_kernels(struct side **sides, size_t *count, char *operand, struct error *error);
+
 /* A side of records made already, which it takes over. */
 void side_from_records(struct side *side, const char *label, struct record **records, size_t count);
 
@@ -52,5 +58,8 @@ void side_group(struct side *side, bool within_boot);
 const char *side_label_value(const struct side *side, const char *key);
 
 void side_free(struct side *side);
+
+/* Releases an array of sides with its sides. */
+void side_free_all(struct side *sides, size_t count);
 
 #endif

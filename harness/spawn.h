@@ -11,4 +11,9 @@
  */
 char *spawn_read(char *const argv[], int *code, char **said, struct error *error);
 
+/* The same for a program that reads `input` on its stdin; `said` is its last line, which is
+ * where interpreters say what went wrong. */
+char *spawn_filter(char *const argv[], const char *input, int *code, char **said,
+		   struct error *error);
+
 #endif
