@@ -70,7 +70,7 @@ LAZY := $(addprefix $(B)/tests/lazy/,$(filter-out facts,$(BENCH)))
 # Kept, though only other rules lead to them. (Named one by one: as the mark of everything
 # it would let FORCE force nothing.)
 .SECONDARY: $(BENCH:%=$(B)/bench/%.o) $(TEST_BENCH:=.o) $(LAZY:=.o) $(B)/tests/lazy.o
-.PHONY: all target units kit man bench deps deps-check check check-units check-full accuracy fuzz lint install clean help
+.PHONY: all target units kit man bench deps deps-check check check-units check-full accuracy side-by-side fuzz lint install clean help
 # Packages come before anything that needs them, whatever -j says.
 ifneq ($(filter deps deps-check,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
@@ -192,6 +192,10 @@ check-full: all units $(SIMULATE)
 accuracy: all $(B)/tests/bare_loop
 	$(Q)$(B)/tests/bare_loop 1000
 	$(Q)for case in syscall.getppid pingpong.pipe; do B=$(B) tests/accuracy/variation $$case; done
+# Beside perf bench, stress-ng and hackbench: the table in docs/experiments.md.
+ROUNDS ?= 12
+side-by-side: all
+	$(Q)tests/accuracy/side_by_side $(ROUNDS)
 # Worth most with SANITIZE=address,undefined.
 FUZZ_SECONDS ?= 60
 fuzz: $(B)/tests/fuzz_record $(B)/tests/fuzz_launch
@@ -225,6 +229,7 @@ help:
 	'make fuzz        broken records and benchmark text, for FUZZ_SECONDS=$(FUZZ_SECONDS) each' \
 	'make lint        formatting, static analysis, scripts' \
 	'make accuracy    how exact the figures are on this machine: wants it quiet, takes minutes' \
+	'make side-by-side  perf bench, stress-ng, hackbench and this on the same work: ROUNDS=$(ROUNDS), minutes' \
 	'make kit         $(KIT).tar.gz: all that a board needs which nothing reaches' \
 	'make man         man/trapcost.1 and completions/trapcost.bash from the table of options' \
 	'make target      only the programs of the target; units: only the test programs' \

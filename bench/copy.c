@@ -1,32 +1,32 @@
 /*
  * copy: memory to memory, in user space or by the kernel: a file's pages in memory (memfd), a
- * pipe, a process's address space (process_vm_readv, of this process).
+ * pipe, a socket pair, a process's address space (process_vm_readv, of this process).
  *
- * `here` is the buffer that `align` moves off a page's start; `peer`, the other side, stays at
- * one. What arrived, and the guards around it, are checked before the first batch
- * and after the last.
+ * `here` is the buffer that `align` moves off a page's start; `peer`, the other side, is
+ * moved by `peer`: a buffer or, of a file, the position in it. What arrived, and the guards
+ * around it, are checked before the first batch and after the last.
  */
-#include <errno.h>
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include <sys/auxv.h>
 
+#include "bench/copy_cases.h"
+#include "bench/ends.h"
 #include "bench/transfers.h"
 #include "lib/buffer.h"
 
-enum { PATH, ENGINE, SIZE, ALIGN, UNIT, VSTATE }; /* the parameters, in table order */
-enum { MEMCPY, READ, WRITE, PIPE, VM_READV };
+enum { PATH, ENGINE, SIZE, ALIGN, PEER, SEGMENTS, UNIT, VSTATE }; /* parameters, in table order */
+enum { MEMCPY, READ, WRITE, PIPE, VM_READV, SOCKET, READV, WRITEV };
 enum { LIBC, SCALAR, VECTOR };
-enum { PIPE_DEFAULT_BYTES = 1 << 16 };
+enum { SEGMENTS_MAX = 64, BEFORE_END = 16 };
 
-static const char *const paths[] = {"memcpy", "read", "write", "pipe", "vm_readv", NULL};
+static const char *const paths[] = {"memcpy", "read",  "write",  "pipe", "vm_readv",
+				    "socket", "readv", "writev", NULL};
 static const char *const engines[] = {"libc", "scalar", "vector", NULL};
 static const char *const sizes[] = {"32",   "64",   "70",   "71",  "72",  "256", "767", "768",
 				    "1024", "4095", "4096", "16k", "64k", "1m",  NULL};
 static const int size_bytes[] = {32,  64,   70,   71,   72,    256,   767,
 				 768, 1024, 4095, 4096, 16384, 65536, 1 << 20};
-static const char *const aligns[] = {"a0", "a1", "a7", NULL};
-static const size_t offsets[] = {0, 1, 7};
+static const char *const aligns[] = {"a0", "a1", "a7", "cross", NULL};
+static const char *const peers[] = {"p0", "p1", "p7", "pcross", NULL};
 
 static const struct parameter parameters[] = {
 	{.name = "path",
@@ -35,7 +35,15 @@ static const struct parameter parameters[] = {
 	 .always_shown = true},
 	{.name = "engine", .summary = "what does memcpy", .values = engines},
 	{.name = "size", .summary = "bytes of a copy", .values = sizes, .always_shown = true},
-	{.name = "align", .summary = "bytes a buffer is off a page's start", .values = aligns},
+	{.name = "align",
+	 .summary = "bytes a buffer is off a page's start, or 16 before its end",
+	 .values = aligns},
+	{.name = "peer", .summary = "the same, of the other side", .values = peers},
+	{.name = "segments",
+	 .summary = "pieces of the buffer, for readv and writev",
+	 .fallback = 1,
+	 .min = 1,
+	 .max = SEGMENTS_MAX},
 	PARAMETER_UNIT,
 	PARAMETER_VSTATE,
 	{0},
@@ -64,23 +72,44 @@ LOOPS(words, by_words)
 LOOPS(vector, by_vector)
 LOOPS(read, by_read)
 LOOPS(write, by_write)
-LOOPS(pipe, by_pipe)
+LOOPS(ends, by_ends)
 LOOPS(vm_readv, by_vm_readv)
+LOOPS(readv, by_readv)
+LOOPS(writev, by_writev)
 
 typedef void loop(const struct bench_case *c, uint64_t iterations);
 
+#define LOOPS_OF(name)                     \
+	{                                  \
+		name##_plain, name##_dirty \
+	}
 static loop *loop_of(const struct bench_case *c)
 {
-	/* memcpy's engines, then the other paths. */
-	static loop *const loops[][2] = {
-		{libc_plain, libc_dirty},         {words_plain, words_dirty},
-		{vector_plain, vector_dirty},     {read_plain, read_dirty},
-		{write_plain, write_dirty},       {pipe_plain, pipe_dirty},
-		{vm_readv_plain, vm_readv_dirty},
+	static loop *const of_engine[][2] = {
+		[LIBC] = LOOPS_OF(libc),
+		[SCALAR] = LOOPS_OF(words),
+		[VECTOR] = LOOPS_OF(vector),
 	};
+	static loop *const of_path[][2] = {
+		[READ] = LOOPS_OF(read),         [WRITE] = LOOPS_OF(write),
+		[PIPE] = LOOPS_OF(ends),         [SOCKET] = LOOPS_OF(ends),
+		[VM_READV] = LOOPS_OF(vm_readv), [READV] = LOOPS_OF(readv),
+		[WRITEV] = LOOPS_OF(writev),
+	};
+	bool dirty = c->vstate == VSTATE_DIRTY;
 	int path = c->value[PATH];
 
-	return loops[path == MEMCPY ? c->value[ENGINE] : VECTOR + path][c->vstate == VSTATE_DIRTY];
+	return path == MEMCPY ? of_engine[c->value[ENGINE]][dirty] : of_path[path][dirty];
+}
+
+static bool is_write(const struct bench_case *c)
+{
+	return c->value[PATH] == WRITE || c->value[PATH] == WRITEV;
+}
+
+static bool is_vectored(const struct bench_case *c)
+{
+	return c->value[PATH] == READV || c->value[PATH] == WRITEV;
 }
 
 static const char *refuse(const struct bench_case *c)
@@ -89,38 +118,11 @@ static const char *refuse(const struct bench_case *c)
 		return "engine is for memcpy: the kernel has its own way to copy";
 	if (c->value[ENGINE] == VECTOR && c->vstate == VSTATE_OFF)
 		return "engine vector uses the unit, which cannot be off: add once or dirty";
+	if (c->value[SEGMENTS] > 1 && !is_vectored(c))
+		return "segments are for readv and writev";
+	if (c->value[SEGMENTS] > size_bytes[c->value[SIZE]])
+		return "a segment cannot be empty";
 	return NULL;
-}
-
-static void make_file(void)
-{
-	long file = raw_syscall2(SYS_memfd_create, (long)"copy", MFD_CLOEXEC);
-
-	if (file < 0)
-		die_short("memfd_create", file);
-	plan.file = (int)file;
-}
-
-static void make_pipe(void)
-{
-	int ends[2];
-
-	if (pipe(ends) != 0)
-		die("pipe");
-	if (plan.bytes > PIPE_DEFAULT_BYTES && fcntl(ends[1], F_SETPIPE_SZ, plan.bytes) < 0)
-		skip("the kernel refuses a pipe of %ld bytes", plan.bytes);
-	plan.out = ends[0];
-	plan.file = ends[1];
-}
-
-static void try_vm_readv(void)
-{
-	long moved = raw_syscall6(SYS_process_vm_readv, plan.pid, (long)plan.here_vector, 1,
-				  (long)plan.peer_vector, 1, 0);
-
-	if (moved == -ENOSYS || moved == -EPERM)
-		skip("process_vm_readv is %s",
-		     moved == -EPERM ? "not allowed here" : "not in this kernel");
 }
 
 /* The two file transfers between `peer` and the file, outside the clock. */
@@ -138,58 +140,73 @@ static void read_peer(void)
 
 	to_peer.here = peer.data;
 	by_read(&to_peer);
-	if (lseek(plan.file, 0, SEEK_END) != plan.bytes)
+	if (lseek(plan.file, 0, SEEK_END) != plan.position + plan.bytes)
 		die("copy: the file has grown");
+}
+
+/* What is to arrive, and where: for a write, in the file, out of which `peer` gets it. */
+static void fill_source(const struct bench_case *c)
+{
+	buffer_fill(is_write(c) ? &here : &peer);
+	if (c->value[PATH] == READ || c->value[PATH] == READV)
+		write_peer();
 }
 
 static void check(const struct bench_case *c)
 {
-	bool is_write = c->value[PATH] == WRITE;
-
-	if (is_write)
+	if (is_write(c))
 		read_peer();
 	errno = 0;
 	if (!buffer_arrived(&here) || !buffer_arrived(&peer))
 		die("copy: wrong bytes arrived, or some were written beside the buffer");
-	buffer_clear(is_write ? &peer : &here);
-	if (is_write)
+	buffer_clear(is_write(c) ? &peer : &here);
+	if (is_write(c))
 		write_peer();
+}
+
+static size_t offset(int align)
+{
+	const size_t offsets[] = {0, 1, 7, getauxval(AT_PAGESZ) - BEFORE_END};
+
+	return offsets[align];
 }
 
 static void make_buffers(const struct bench_case *c)
 {
-	static struct iovec vectors[2];
+	static struct iovec of_here[SEGMENTS_MAX], of_peer;
 	size_t bytes = (size_t)size_bytes[c->value[SIZE]];
+	size_t segments = (size_t)c->value[SEGMENTS];
 
-	here = buffer_new(bytes, offsets[c->value[ALIGN]]);
-	peer = buffer_new(bytes, 0);
-	vectors[0] = (struct iovec){here.data, bytes};
-	vectors[1] = (struct iovec){peer.data, bytes};
-	plan = (struct copy){.here = here.data,
-			     .peer = peer.data,
-			     .bytes = (long)bytes,
-			     .pid = getpid(),
-			     .here_vector = &vectors[0],
-			     .peer_vector = &vectors[1],
-			     .unit = c->unit};
-	buffer_fill(c->value[PATH] == WRITE ? &here : &peer);
+	here = buffer_new(bytes, offset(c->value[ALIGN]));
+	peer = buffer_new(bytes, offset(c->value[PEER]));
+	of_peer = (struct iovec){peer.data, bytes};
+	for (size_t i = 0, at = 0; i < segments; i++, at = bytes * i / segments)
+		of_here[i] = (struct iovec){here.data + at, bytes * (i + 1) / segments - at};
+	plan.here = here.data;
+	plan.peer = peer.data;
+	plan.bytes = (long)bytes;
+	plan.position = (long)offset(c->value[PEER]);
+	plan.pid = getpid();
+	plan.here_vector = of_here;
+	plan.peer_vector = &of_peer;
+	plan.here_segments = (long)segments;
+	plan.unit = c->unit;
 }
 
 static void setup(const struct bench_case *c)
 {
+	static void (*const make[])(struct copy * p) = {
+		[READ] = make_file,        [WRITE] = make_file, [READV] = make_file,
+		[WRITEV] = make_file,      [PIPE] = make_pipe,  [SOCKET] = make_socket,
+		[VM_READV] = try_vm_readv, [MEMCPY] = NULL,
+	};
 	const char *conflict = NULL;
-	int path = c->value[PATH];
 
 	make_buffers(c);
-	if (path == READ || path == WRITE)
-		make_file();
-	if (path == READ)
-		write_peer();
-	if (path == PIPE)
-		make_pipe();
-	if (path == VM_READV)
-		try_vm_readv();
-	if (path == MEMCPY && c->value[ENGINE] == LIBC)
+	if (make[c->value[PATH]])
+		make[c->value[PATH]](&plan);
+	fill_source(c);
+	if (c->value[PATH] == MEMCPY && c->value[ENGINE] == LIBC)
 		conflict = libc_copy_conflict(c, here.data, peer.data, here.bytes);
 	if (conflict)
 		skip("%s", conflict);
@@ -220,59 +237,18 @@ static int bytes(const struct bench_case *c)
 	return size_bytes[c->value[SIZE]];
 }
 
-/* Kernels change their way at 71 bytes (words) and 768 (vectors) on riscv64, and where a page
- * ends. */
-#define QUICK(id)                        \
-	{                                \
-		PRESET_QUICK, "copy." id \
-	}
-#define STANDARD(id)                        \
-	{                                   \
-		PRESET_STANDARD, "copy." id \
-	}
-#define RIGOROUS(id)                        \
-	{                                   \
-		PRESET_RIGOROUS, "copy." id \
-	}
-#define SWEEP(path, state)                                                               \
-	QUICK(path ".768" state), QUICK(path ".4096" state), STANDARD(path ".64" state), \
-		STANDARD(path ".256" state), STANDARD(path ".16k" state),                \
-		STANDARD(path ".1m" state), RIGOROUS(path ".32" state),                  \
-		RIGOROUS(path ".70" state), RIGOROUS(path ".71" state),                  \
-		RIGOROUS(path ".72" state), RIGOROUS(path ".767" state),                 \
-		RIGOROUS(path ".1024" state), RIGOROUS(path ".4095" state),              \
-		RIGOROUS(path ".64k" state)
-#define UNALIGNED(path)                                                               \
-	RIGOROUS(path ".64.a1"), RIGOROUS(path ".768.a1"), RIGOROUS(path ".4096.a1"), \
-		RIGOROUS(path ".64.a7"), RIGOROUS(path ".768.a7"), RIGOROUS(path ".4096.a7")
-
-static const struct standard_case cases[] = {
-	SWEEP("read", ""),
-	SWEEP("write", ""),
-	SWEEP("pipe", ""),
-	SWEEP("vm_readv", ""),
-	SWEEP("memcpy", ".once"),
-	SWEEP("memcpy.vector", ".once"),
-	QUICK("read.64k.once"),
-	QUICK("read.768.dirty"),
-	STANDARD("memcpy.768"),
-	STANDARD("memcpy.4096"),
-	STANDARD("memcpy.scalar.768"),
-	STANDARD("memcpy.scalar.4096"),
-	STANDARD("read.768.once"),
-	STANDARD("write.768.once"),
-	STANDARD("write.768.dirty"),
-	UNALIGNED("read"),
-	UNALIGNED("write"),
-	UNALIGNED("memcpy.scalar"),
-	{0, NULL},
-};
+static const char *operation_of(const struct bench_case *c)
+{
+	return c->value[PATH] == SOCKET ? "one copy of all the bytes into a socket and out"
+					: benchmark.operation;
+}
 
 const struct benchmark benchmark = {
 	.name = "copy",
 	.version = 1,
 	.summary = "copy memory, or have the kernel copy it",
 	.operation = "one copy of all the bytes; through a pipe: into it and out",
+	.operation_of = operation_of,
 	.parameters = parameters,
 	.cases = cases,
 	.bound = bound,

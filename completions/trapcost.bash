@@ -24,7 +24,7 @@ _trapcost_words()
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
 		;;
 	run)
-		words="--help --preset --target --cpus --output --label --machine --like --seed --dry-run --json --quiet"
+		words="--help --preset --target --cpus --output --label --machine --like --seed --dry-run --json --compat --quiet"
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
 		;;
 	compare)
@@ -81,6 +81,7 @@ _trapcost()
 	"run --machine" | "run -m") return ;;
 	"run --like") return ;;
 	"run --seed") return ;;
+	"run --compat") return ;;
 	"compare --margin" | "compare -m") return ;;
 	"compare --metric") words="ns cycles instructions" ;;
 	"compare --format") words="text markdown json" ;;

@@ -27,9 +27,8 @@ static int split_tabs(char *row, char **fields)
 	return count;
 }
 
-/* case ID PRESET BOUND MACHINE */
-static void add_case(struct catalog *catalog, char **fields, const char *program,
-		     const char *operation, int version)
+/* case ID PRESET BOUND MACHINE OPERATION */
+static void add_case(struct catalog *catalog, char **fields, const char *program, int version)
 {
 	struct catalog_case *c;
 
@@ -40,18 +39,17 @@ static void add_case(struct catalog *catalog, char **fields, const char *program
 		.id = copy(fields[1]),
 		.benchmark = copy(program),
 		.version = version,
-		.operation = copy(operation),
+		.operation = copy(fields[5]),
 		.bound = copy(fields[3]),
 		.machine = copy(fields[4]),
 		.preset = preset_named(fields[2]),
 	};
 }
 
-/* The rows of --describe; "benchmark NAME VERSION OPERATION SUMMARY" comes first. */
+/* The rows of --describe; "benchmark NAME VERSION ..." comes first. */
 static int read_description(struct catalog *catalog, const char *program, char *text,
 			    struct error *error)
 {
-	char *operation = NULL;
 	int version = 0;
 	char *row;
 
@@ -59,14 +57,12 @@ static int read_description(struct catalog *catalog, const char *program, char *
 		char *fields[FIELDS_MAX];
 		int count = split_tabs(row, fields);
 
-		if (count == 5 && strcmp(fields[0], "benchmark") == 0) {
+		if (count == 5 && strcmp(fields[0], "benchmark") == 0)
 			version = atoi(fields[2]);
-			operation = fields[3];
-		} else if (count == 5 && strcmp(fields[0], "case") == 0 && operation) {
-			add_case(catalog, fields, program, operation, version);
-		}
+		else if (count == 6 && strcmp(fields[0], "case") == 0)
+			add_case(catalog, fields, program, version);
 	}
-	return operation ? 0 : error_set(error, "%s does not describe itself; run make", program);
+	return version ? 0 : error_set(error, "%s does not describe itself; run make", program);
 }
 
 /* Asks a program for its cases, or for the one with that id. */

@@ -14,11 +14,17 @@ const struct cli_option list_options[] = {
 	{0},
 };
 
-static void print_case(const struct catalog_case *c, int width)
+/* What an operation is, is said once for the cases of a benchmark. */
+static void print_case(const struct catalog_case *c, const struct catalog_case *before, int width)
 {
 	const char *preset = c->preset < PRESETS ? presets[c->preset].name : "-";
+	bool said = before && strcmp(before->operation, c->operation) == 0;
 
-	printf("%-*s  %-8s  %-6s  %s\n", width, c->id, preset, c->bound, c->operation);
+	printf("%-*s  %-8s  ", width, c->id, preset);
+	if (said)
+		puts(c->bound);
+	else
+		printf("%-6s  %s\n", c->bound, c->operation);
 }
 
 static void print_cases(const struct catalog *catalog, const size_t *chosen, int count)
@@ -32,7 +38,8 @@ static void print_cases(const struct catalog *catalog, const size_t *chosen, int
 	}
 	printf("%-*s  %-8s  %-6s  %s\n", (int)width, "case", "preset", "bound", "one operation is");
 	for (int i = 0; i < count; i++)
-		print_case(&catalog->cases[chosen[i]], (int)width);
+		print_case(&catalog->cases[chosen[i]], i ? &catalog->cases[chosen[i - 1]] : NULL,
+			   (int)width);
 }
 
 int cmd_list(const struct cli *cli, struct error *error)

@@ -6,6 +6,7 @@
 #include <sys/random.h>
 
 #include "harness/command.h"
+#include "harness/compat.h"
 #include "harness/folder.h"
 #include "harness/memory.h"
 #include "harness/record_file.h"
@@ -25,9 +26,30 @@ const struct cli_option run_options[] = {
 	{"seed", 0, "N", "of the order of launches (default: random)"},
 	{"dry-run", 'n', NULL, "print the plan and how long it may take"},
 	{"json", 'j', NULL, "the record on stdout instead of the table"},
+	{"compat", 0, "PROGRAM",
+	 "lines of another program instead: getppid, of the linux-riscv list"},
 	{"quiet", 'q', NULL, "no progress"},
 	{0},
 };
+
+/* What is asked for by the name of another program is not asked for in other words, too. */
+static int choose_compat(struct run_options *options, const struct cli *cli, struct error *error)
+{
+	const char *name = cli_value(cli, "compat");
+	const struct compat *compat = name ? compat_named(name, error) : NULL;
+
+	if (!name)
+		return 0;
+	if (!compat)
+		return -1;
+	if (cli->operand_count)
+		return error_set(error, "--compat %s chooses the cases: name none", name);
+	if (cli_value(cli, "json"))
+		return error_set(error, "--compat and --json both want stdout: give one");
+	options->patterns = compat->cases;
+	options->pattern_count = compat->case_count;
+	return 0;
+}
 
 static int read_options(struct run_options *options, const struct cli *cli, struct error *error)
 {
@@ -48,6 +70,8 @@ static int read_options(struct run_options *options, const struct cli *cli, stru
 		error_set(error, "no random seed; give one with --seed");
 	if (error->text[0] || command_preset(cli, PRESET_STANDARD, &options->preset, error) != 0 ||
 	    cli_number(cli, "seed", 0, SEED_MOST, random % SEED_MOST, &seed, error) != 0)
+		return -1;
+	if (choose_compat(options, cli, error) != 0)
 		return -1;
 	options->effort = presets[options->preset];
 	options->seed = (uint64_t)seed;

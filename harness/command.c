@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/compat.h"
 #include "harness/memory.h"
 #include "harness/record_file.h"
 #include "harness/run.h"
@@ -34,6 +35,7 @@ const struct command commands[] = {
 	 "  trapcost run\n"
 	 "  trapcost run --preset quick 'syscall.*'\n"
 	 "  trapcost run --target ssh:root@board\n"
+	 "  trapcost run --compat getppid            V=1 and V=0, as on the linux-riscv list\n"
 	 "  trapcost run syscall.getppid.once --cpus 3 -o base/ --label tree=v6.18\n",
 	 run_options, cmd_run},
 	{"compare", "BASE NEW [MORE...]", "verdicts about kernels, from their records",
@@ -100,10 +102,13 @@ void command_free_labels(struct pair *labels, size_t count)
 int command_deliver(const struct record *record, const struct cli *cli, const char *path,
 		    bool broken, struct error *error)
 {
+	const char *compat = cli_value(cli, "compat");
 	char *json = record_json(record);
 	bool written;
 
-	if (cli_value(cli, "json"))
+	if (compat)
+		compat_named(compat, error)->print(stdout, record);
+	else if (cli_value(cli, "json"))
 		puts(json);
 	else
 		table_print(stdout, record);

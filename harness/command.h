@@ -30,8 +30,8 @@ int command_preset(const struct cli *cli, enum preset fallback, enum preset *pre
 struct pair *command_labels(const struct cli *cli, size_t *count, struct error *error);
 void command_free_labels(struct pair *labels, size_t count);
 
-/* Prints the table (or with --json the record) and writes the record to `path`. Returns the
- * exit code; `broken`: something beside the launches went wrong. */
+/* Prints the table (or with --json the record, with --compat its lines) and writes the record to
+ * `path`. Returns the exit code; `broken`: something beside the launches went wrong. */
 int command_deliver(const struct record *record, const struct cli *cli, const char *path,
 		    bool broken, struct error *error);
 

@@ -140,7 +140,8 @@ static void add_row(struct table_cells *table, const struct compare *compare,
 	line->cell[CELL_NEW] = value(row->new_value);
 	if (row->is_exact && !row->differs) {
 		line->cell[CELL_CHANGE] = exact_change(&row->exact);
-		line->cell[CELL_INTERVAL] = memory_format("exact");
+		line->cell[CELL_INTERVAL] =
+			memory_format("%s", row->exact.low == row->exact.high ? "exact" : "range");
 		line->cell[CELL_VERDICT] = exact_words(&row->exact);
 	} else {
 		struct comparison_result r = pair->results[i];

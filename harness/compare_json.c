@@ -4,6 +4,7 @@
 
 #include "harness/compare_out.h"
 #include "harness/compare_words.h"
+#include "harness/doubt.h"
 #include "harness/json_out.h"
 #include "harness/sentence.h"
 
@@ -89,6 +90,19 @@ static void put_exact(json_t *object, const struct row *row)
 		     json_pack("[I,I]", (json_int_t)row->exact.low, (json_int_t)row->exact.high));
 }
 
+static void put_doubts(json_t *object, const struct compare *compare,
+		       const struct compare_pair *pair, size_t i)
+{
+	struct text text = {NULL, 0};
+
+	for (int side = 0; side < 2; side++) {
+		struct doubt doubt = doubt_of(compare, pair, i, side);
+
+		doubt_words(&text, &doubt, side);
+	}
+	json_out_put(object, "doubts", words(&text));
+}
+
 static json_t *row_json(const struct compare *compare, const struct compare_pair *pair, size_t i)
 {
 	const struct row *row = &pair->rows[i];
@@ -118,6 +132,7 @@ static json_t *row_json(const struct compare *compare, const struct compare_pair
 		result.verdict = (struct verdict){VERDICT_MISSING, REASON_NONE};
 	put_effect(object, &result.effect);
 	put_verdict(object, &result, compare, row->differs);
+	put_doubts(object, compare, pair, i);
 	return object;
 }
 

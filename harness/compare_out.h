@@ -30,6 +30,9 @@ void compare_json(FILE *out, const struct compare *compare, const struct compare
 void compare_verbose(FILE *out, const struct compare *compare, const struct compare_pair *pair,
 		     const struct compare_style *style);
 
+/* What else differs and may explain a change, for the text. */
+void compare_differences(FILE *out, const struct explanation *explanation, int width);
+
 /* The command lines that made the records, each once, a line each behind `indent`. */
 void compare_commands(FILE *out, const struct compare *compare, const char *indent);
 

@@ -9,6 +9,7 @@
 #include "harness/compare_cells.h"
 #include "harness/compare_out.h"
 #include "harness/compare_words.h"
+#include "harness/doubt.h"
 #include "harness/text.h"
 
 enum { CASE_LEAST = 4 };
@@ -204,20 +205,6 @@ static void print_table(const struct printer *p, const struct table_cells *table
 	print_lines(p, table, table->rows, table->count);
 }
 
-static void print_explanation(const struct printer *p)
-{
-	const struct explanation *e = &p->pair->explanation;
-	struct text text = {NULL, 0};
-
-	if (e->count)
-		text_wrap(p->out, p->style->width, 2,
-			  "What else differs, and may explain a change (A -> B):");
-	for (size_t i = 0; i < e->count; i++) {
-		text_add(&text, "  %s: %s -> %s", e->list[i].name, e->list[i].base, e->list[i].new);
-		say(p, &text, 4);
-	}
-}
-
 static bool has_foot(const struct printer *p, const struct table_cells *table)
 {
 	struct text text = {NULL, 0};
@@ -225,6 +212,7 @@ static bool has_foot(const struct printer *p, const struct table_cells *table)
 
 	words_missing(&text, p->pair);
 	words_voids(&text, p->pair);
+	doubt_summary(&text, p->compare, p->pair);
 	words_foot(&text, p->compare, p->pair);
 	has = has || text.length;
 	free(text.chars);
@@ -245,7 +233,9 @@ static void print_foot(const struct printer *p, const struct table_cells *table)
 	say(p, &text, 2);
 	words_voids(&text, p->pair);
 	say(p, &text, 2);
-	print_explanation(p);
+	doubt_summary(&text, p->compare, p->pair);
+	say(p, &text, 2);
+	compare_differences(p->out, &p->pair->explanation, p->style->width);
 	words_foot(&text, p->compare, p->pair);
 	say(p, &text, 2);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "harness/compare_out.h"
+#include "harness/doubt.h"
 #include "harness/sentence.h"
 #include "harness/text.h"
 
@@ -51,6 +52,16 @@ static void add_ranks(struct text *text, const struct compare_pair *pair, size_t
 		text_add(text, ", WARNING: the other sign");
 }
 
+static void add_doubts(struct text *text, const struct compare *compare,
+		       const struct compare_pair *pair, size_t i)
+{
+	for (int side = 0; side < 2; side++) {
+		struct doubt doubt = doubt_of(compare, pair, i, side);
+
+		doubt_words(text, &doubt, side);
+	}
+}
+
 void compare_verbose(FILE *out, const struct compare *compare, const struct compare_pair *pair,
 		     const struct compare_style *style)
 {
@@ -73,6 +84,7 @@ void compare_verbose(FILE *out, const struct compare *compare, const struct comp
 		text_add(&text, "%s: ", pair->rows[i].id);
 		add_p(&text, &pair->results[i]);
 		add_ranks(&text, pair, i);
+		add_doubts(&text, compare, pair, i);
 		text_wrap(out, style->width, 2, text.chars);
 		free(text.chars);
 	}

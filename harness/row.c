@@ -8,28 +8,11 @@
 #include "harness/escape.h"
 #include "harness/memory.h"
 #include "harness/stats.h"
+#include "harness/visit.h"
 
 static bool emulated(const struct side *side)
 {
 	return side->records[0]->machine.kind == MACHINE_EMULATED;
-}
-
-/* The boot's launches of a case, one call each. */
-typedef void launch_visitor(const struct result *r, const struct launch *launch, void *context);
-
-static void visit(const struct boot *boot, const char *id, launch_visitor *visitor, void *context)
-{
-	for (size_t i = 0; i < boot->record_count; i++) {
-		const struct result *r = field_result(boot->records[i], id);
-
-		for (size_t j = 0; r && j < r->launch_count; j++) {
-			const struct launch *launch = &r->launches[j];
-
-			if (launch->status == STATUS_OK &&
-			    (boot->round < 0 || launch->round == boot->round))
-				visitor(r, launch, context);
-		}
-	}
 }
 
 static void check_cycles(const struct result *r, const struct launch *launch, void *context)
@@ -51,9 +34,9 @@ static enum metric choose_metric(const struct row *row, const struct side *base,
 	if (asked >= 0)
 		return (enum metric)asked;
 	for (size_t i = 0; i < order->plan.base_boots; i++)
-		visit(order->base[i], row->case_id[0], check_cycles, &sound);
+		visit_launches(order->base[i], row->case_id[0], check_cycles, &sound);
 	for (size_t i = 0; i < order->plan.new_boots; i++)
-		visit(order->new[i], row->case_id[1], check_cycles, &sound);
+		visit_launches(order->new[i], row->case_id[1], check_cycles, &sound);
 	return sound ? METRIC_CYCLES : METRIC_NS;
 }
 
@@ -110,7 +93,7 @@ static double boot_value(const struct boot *boot, const char *id, struct row *ro
 {
 	struct sum sum = {.metric = row->metric, .shared_too = row->shared_too};
 
-	visit(boot, id, add_launch, &sum);
+	visit_launches(boot, id, add_launch, &sum);
 	row->tick = fmax(row->tick, sum.tick);
 	return sum.launches ? sum.logs / (double)sum.launches : NAN;
 }

@@ -137,7 +137,9 @@ void batch_prepare(struct measurement *m, int64_t batch_target_ns)
 
 void batch_count(struct measurement *m, const struct bench_case *c, bool others)
 {
-	if (c->benchmark->timing == TIMED_SUMS)
+	if (c->benchmark->foreign)
+		counters_refuse(&m->counters, "the work is that of other programs");
+	else if (c->benchmark->timing == TIMED_SUMS)
 		counters_refuse(&m->counters, "the operation is timed in pieces");
 	else if (others && c->cpus[1] != m->cpu)
 		counters_refuse(&m->counters, "the partners run on another CPU");

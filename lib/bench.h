@@ -128,6 +128,13 @@ struct benchmark {
 	enum switches (*switches)(const struct bench_case *c);    /* NULL: none */
 	const struct count *(*count)(const struct bench_case *c); /* NULL: nothing to count */
 	enum timing timing;
+	/*
+	 * Above 0: a batch is one run of programs that are no part of the project. It is as long as
+	 * they make it, and run() scales what it took to this many operations (TIMED_SUMS): there
+	 * is nothing for a pilot to find, and one batch warms up. The vector state is theirs: none
+	 * is told or proven, and the measuring task may call libc as it likes.
+	 */
+	int foreign;
 	/* How much of the least time of a batch its parts or sums need, where they are a small
 	 * share of what the loop takes: the rest is waiting. The clock's ticks it must last all the
 	 * same. 0: all of it. */
@@ -141,6 +148,8 @@ struct benchmark {
 	bool partners_off;
 	/* Operations come in rounds of this many: run() gets multiples. NULL: 1. */
 	int (*round)(const struct bench_case *c);
+	/* What one operation of a case is, where its cases differ in that. NULL: `operation`. */
+	const char *(*operation_of)(const struct bench_case *c);
 	/* How many bytes an operation moves. NULL: not a matter of bytes. */
 	int (*bytes)(const struct bench_case *c);
 	/* Why a combination of values is no case, or NULL; the hook may be NULL. */

@@ -1,11 +1,12 @@
 /* A buffer for copies, between guards. */
 #include "lib/buffer.h"
 
+#include <sys/auxv.h>
 #include <sys/mman.h>
 
 #include "lib/die.h"
 
-enum { PAGE_BYTES = 4096, GUARD_BYTE = 0xa5 };
+enum { GUARD_BYTE = 0xa5 };
 
 /* The empty asm keeps the compiler from making the loop a call of memset. */
 static void set(uint8_t *to, size_t bytes, uint8_t value)
@@ -32,10 +33,11 @@ static uint8_t pattern(size_t at)
 
 struct buffer buffer_new(size_t bytes, size_t offset)
 {
-	size_t room = PAGE_BYTES + offset + bytes + BUFFER_GUARD_BYTES;
+	size_t page_bytes = getauxval(AT_PAGESZ);
+	size_t room = page_bytes + offset + bytes + BUFFER_GUARD_BYTES;
 	uint8_t *memory =
 		mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	struct buffer b = {memory + PAGE_BYTES + offset, bytes};
+	struct buffer b = {memory + page_bytes + offset, bytes};
 
 	if (memory == MAP_FAILED)
 		die("no memory for a buffer of %zu bytes", bytes);

@@ -239,6 +239,11 @@ const char *case_bound(const struct bench_case *c)
 	return names[c->benchmark->bound ? c->benchmark->bound(c) : BOUND_CORE];
 }
 
+const char *case_operation(const struct bench_case *c)
+{
+	return c->benchmark->operation_of ? c->benchmark->operation_of(c) : c->benchmark->operation;
+}
+
 enum switches case_switches(const struct bench_case *c)
 {
 	return c->benchmark->switches ? c->benchmark->switches(c) : SWITCHES_NONE;

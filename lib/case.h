@@ -31,6 +31,9 @@ int case_resolve(struct bench_case *c, char *why, size_t size);
 /* What bounds the case: "core", "memory" or "wakeup". */
 const char *case_bound(const struct bench_case *c);
 
+/* What one operation of the case is. */
+const char *case_operation(const struct bench_case *c);
+
 /* How many switches an operation makes. */
 enum switches case_switches(const struct bench_case *c);
 

@@ -8,7 +8,7 @@
 
 static const char *const preset_names[] = {"quick", "standard", "rigorous"};
 
-/* "case", id, preset, bound, machine. */
+/* "case", id, preset, bound, machine, operation. */
 static void describe_case(const struct benchmark *b, const char *id, const char *preset)
 {
 	struct bench_case c;
@@ -17,7 +17,8 @@ static void describe_case(const struct benchmark *b, const char *id, const char 
 	errno = 0;
 	if (case_from_id(&c, b, id, why, sizeof why) != 0)
 		die("%s", why);
-	printf("case\t%s\t%s\t%s\t%s\n", id, preset, case_bound(&c), case_machine(&c));
+	printf("case\t%s\t%s\t%s\t%s\t%s\n", id, preset, case_bound(&c), case_machine(&c),
+	       case_operation(&c));
 }
 
 static const char *preset_of(const struct benchmark *b, const char *id)

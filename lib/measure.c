@@ -114,6 +114,14 @@ static void warm_up(struct measurement *m, const struct bench_case *c)
 	}
 }
 
+/* Nothing is compared: a second run would take as long as a sample. */
+static void warm_up_once(struct measurement *m, const struct bench_case *c)
+{
+	batch_sample(m, c->benchmark->run, c, m->result.iterations);
+	m->operations_total += m->result.iterations;
+	m->warmup_batches = 1;
+}
+
 static void note_cpu(struct measurement *m)
 {
 	int cpu = pin_current();
@@ -236,6 +244,19 @@ static void end_partners(struct measurement *m, const struct bench_case *c,
 	}
 }
 
+static uint64_t batch_size(struct measurement *m, const struct launch_options *options,
+			   int64_t target_ns)
+{
+	const struct benchmark *b = options->c.benchmark;
+
+	if (options->iterations)
+		return options->iterations;
+	if (b->foreign)
+		return (uint64_t)b->foreign;
+	return find_iterations(b->run, &options->c, target_ns, (uint64_t)options->least,
+			       &m->operations_total);
+}
+
 void measure(struct measurement *m, const struct launch_options *options)
 {
 	const struct bench_case *c = &options->c;
@@ -253,13 +274,12 @@ void measure(struct measurement *m, const struct launch_options *options)
 	before = switches_now();
 	if (tasks_partners())
 		prime(m, c);
-	m->result.iterations = options->iterations;
-	if (!m->result.iterations)
-		m->result.iterations =
-			find_iterations(c->benchmark->run, c, target_ns, (uint64_t)options->least,
-					&m->operations_total);
+	m->result.iterations = batch_size(m, options, target_ns);
 	if (!options->pilot) {
-		warm_up(m, c);
+		if (c->benchmark->foreign)
+			warm_up_once(m, c);
+		else
+			warm_up(m, c);
 		measure_result(m, options);
 		if (wants_twin(c))
 			measure_twin(m, c, short_ns(m, target_ns), options->samples);

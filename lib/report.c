@@ -61,6 +61,12 @@ static bool switches(const struct measurement *m, const struct bench_case *c)
 	return m->tasks.count || case_switches(c) != SWITCHES_NONE;
 }
 
+/* Beside a foreign program the task is a bystander. */
+static bool preempts(const struct measurement *m, const struct bench_case *c)
+{
+	return !switches(m, c) && !c->benchmark->foreign;
+}
+
 static void print_sample(const struct measurement *m, const struct bench_case *c,
 			 const struct series *s, int i)
 {
@@ -78,7 +84,7 @@ static void print_sample(const struct measurement *m, const struct bench_case *c
 		printf("\t%lld batch-cycles", (long long)s->cycles[i]);
 	printf("\t%lld batch-ns\t%lld yardstick-ns\t%lld wide-ns", (long long)s->batch_ns[i],
 	       (long long)s->yardstick_ns[i], (long long)s->wide_ns[i]);
-	if (s->involuntary[i] && !switches(m, c))
+	if (s->involuntary[i] && preempts(m, c))
 		printf("\t%lld involuntary-switches", (long long)s->involuntary[i]);
 	putchar('\n');
 }
@@ -98,8 +104,10 @@ static void print_case(const struct measurement *m, const struct launch_options 
 	const struct bench_case *c = &options->c;
 
 	printf("id: %s\nbenchmark: %s\nversion: %d\noperation: %s\nbound: %s\n", id,
-	       c->benchmark->name, c->benchmark->version, c->benchmark->operation, case_bound(c));
-	printf("unit: %s\nvstate: %s\n", vector_unit_name(c->unit), vstate_values[c->vstate]);
+	       c->benchmark->name, c->benchmark->version, case_operation(c), case_bound(c));
+	if (!c->benchmark->foreign)
+		printf("unit: %s\nvstate: %s\n", vector_unit_name(c->unit),
+		       vstate_values[c->vstate]);
 	if (c->unit != VECTOR_NONE)
 		printf("vector-state-bytes: %zu\n", vector_state_bytes(c->unit));
 	printf("cpu: %d\n", m->cpu);
@@ -160,9 +168,12 @@ static void print_notes(const struct notes *notes)
 
 static void print_proofs(const struct measurement *m, const struct bench_case *c)
 {
-	printf("warmup-batches: %d\nwarmup: %s\n", m->warmup_batches,
-	       m->warmup_steady ? "steady" : "limit reached");
+	printf("warmup-batches: %d\n", m->warmup_batches);
+	if (!c->benchmark->foreign)
+		printf("warmup: %s\n", m->warmup_steady ? "steady" : "limit reached");
 	print_switches(m, c);
+	if (c->benchmark->foreign)
+		return;
 	if (m->unproven)
 		printf("vector-unproven: %s\n", m->unproven);
 	printf("vector-before: 0x%llx\nvector-after: 0x%llx\n",

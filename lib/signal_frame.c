@@ -1,63 +1,62 @@
 /* What the kernel saves in a signal frame. */
 #include "lib/signal_frame.h"
 
-#include <signal.h>
-#include <stddef.h>
-#include <sys/syscall.h>
+#include "lib/arch/frame.h"
+#include "lib/handler.h"
 
-#include "lib/arch/arch.h"
-
-/*
- * The kernel's own structure and not libc's sigaction(), which may call memcpy, which may
- * use the vector unit. riscv64 has no restorer: there the mask comes in its place, and
- * both are 0. x86-64, which would need one, has no use for this file.
- */
-struct kernel_sigaction {
-	void (*handler)(int signal, siginfo_t *info, void *frame);
-	unsigned long flags;
-	void (*restorer)(void);
-	uint64_t mask;
-};
-
-enum { KERNEL_SIGSET_BYTES = 8 };
-
-static void (*see_frame)(ucontext_t *frame);
+static void (*see_frame)(const ucontext_t *frame);
 
 static void handle(int signal, siginfo_t *info, void *frame)
 {
 	(void)signal;
-	(void)info;
+	if (info->si_code <= 0)
+		return; /* sent by a process */
 	see_frame(frame);
+	frame_step_over(frame);
 }
 
-static bool install(void)
+/* The end of the alternate stack, if the frame is on it; 0 if not. */
+static uintptr_t stack_end(const ucontext_t *frame)
 {
-	static bool installed; /* a forked child inherits both this and the handler */
-	struct kernel_sigaction action = {.handler = handle, .flags = SA_SIGINFO};
+	uintptr_t start = (uintptr_t)frame->uc_stack.ss_sp;
+	bool is_there = (uintptr_t)frame - start < frame->uc_stack.ss_size;
 
-	if (!installed)
-		installed = raw_syscall4(SYS_rt_sigaction, SIGTRAP, (long)&action, 0,
-					 KERNEL_SIGSET_BYTES) == 0;
-	return installed;
+	return is_there ? start + frame->uc_stack.ss_size : 0;
 }
 
-const struct frame_record *frame_record_find(const struct frame_record *first, uint32_t magic)
+/* QEMU's user mode for riscv64 writes no list: what is found instead may lead off the stack. */
+const struct frame_record *frame_record_find(const ucontext_t *frame, const void *first,
+					     uint32_t magic)
 {
+	uintptr_t end = stack_end(frame);
 	const struct frame_record *record = first;
 
-	while (record->magic != magic) {
+	while (!end || (uintptr_t)(record + 1) <= end) {
+		if (record->magic == magic)
+			return record;
 		if (record->magic == 0 || record->size == 0)
 			return NULL;
 		record = (const void *)((const char *)record + record->size);
 	}
-	return record;
+	return NULL;
 }
 
-bool signal_frame_see(void (*trap)(void), void (*see)(ucontext_t *frame))
+bool signal_frame_see(void (*see)(const ucontext_t *frame))
 {
+	handler before = handler_get(SIGTRAP);
+
 	see_frame = see;
-	if (!install())
+	if (!handler_set(SIGTRAP, handle))
 		return false;
-	trap();
+	frame_trap();
+	if (before)
+		handler_set(SIGTRAP, before);
 	return true;
+}
+
+size_t signal_frame_bytes(const siginfo_t *info, const ucontext_t *frame)
+{
+	uintptr_t end = stack_end(frame);
+
+	return end ? end - frame_start(info, frame) : 0;
 }

@@ -22,8 +22,8 @@ static const struct {
 	[VECTOR_AMX] = {"amx", "x86_64", "amx belongs to x86_64, this is " ARCH_MACHINE},
 };
 
-/* The registers' contents. Ordinary memory: the pages are touched only by tests. */
-static uint8_t image[ARCH_IMAGE_MOST] __attribute__((aligned(64)));
+/* The registers' contents. Ordinary memory: the pages are touched only where it is used. */
+static uint64_t image[ARCH_IMAGE_MOST / sizeof(uint64_t)] __attribute__((aligned(64)));
 
 static const struct arch_unit *find(enum vector_unit unit)
 {
@@ -47,10 +47,10 @@ static void copy_bytes(uint8_t *to, const uint8_t *from, size_t bytes)
 	}
 }
 
-/* Differs from byte to byte and from register to register. */
-static uint8_t pattern(uint8_t seed, size_t at)
+/* Another for each word of the registers and each seed. */
+static uint64_t pattern(uint8_t seed, size_t word)
 {
-	return (uint8_t)(seed + at * 167 + (at >> 8) * 31);
+	return (word << 8 | seed) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 const char *vector_unit_name(enum vector_unit unit)
@@ -85,26 +85,38 @@ void (*vector_touch(enum vector_unit unit))(void)
 void vector_fill(enum vector_unit unit, uint8_t seed)
 {
 	const struct arch_unit *here = find(unit);
-	size_t bytes = here ? here->image_bytes() : 0;
+	size_t words = here ? here->image_bytes() / sizeof *image : 0;
 
-	for (size_t i = 0; i < bytes; i++)
+	for (size_t i = 0; i < words; i++)
 		image[i] = pattern(seed, i);
 	if (here)
 		here->load(image);
 }
 
+/* Those words of the registers whose first byte `counts`; NULL: all. */
+static bool holds(const struct arch_unit *here, uint8_t seed, bool (*counts)(size_t at))
+{
+	size_t words = here->image_bytes() / sizeof *image;
+
+	here->store(image);
+	for (size_t i = 0; i < words; i++)
+		if (image[i] != pattern(seed, i) && (!counts || counts(i * sizeof *image)))
+			return false;
+	return true;
+}
+
 bool vector_holds(enum vector_unit unit, uint8_t seed)
 {
 	const struct arch_unit *here = find(unit);
-	size_t bytes = here ? here->image_bytes() : 0;
 
-	if (here)
-		here->store(image);
-	for (size_t i = 0; i < bytes; i++) {
-		if (image[i] != pattern(seed, i))
-			return false;
-	}
-	return true;
+	return !here || holds(here, seed, NULL);
+}
+
+bool vector_holds_base(enum vector_unit unit, uint8_t seed)
+{
+	const struct arch_unit *here = find(unit);
+
+	return !here || !here->is_base || holds(here, seed, here->is_base);
 }
 
 void vector_copy(enum vector_unit unit, void *to, const void *from, size_t bytes)

@@ -58,22 +58,25 @@ void vector_reset(void);
  * and for a unit of another machine; must not be called where the unit is unavailable. */
 void (*vector_touch(enum vector_unit unit))(void);
 
-/* Writes every register of `unit` with a pattern made of `seed`. For tests, in a
- * throw-away child: on arm64 it overwrites halves of registers that callees preserve. */
+/* Writes every register of `unit` with a pattern made of `seed`; nothing for VECTOR_NONE. Only
+ * among project code: on arm64 it overwrites halves of registers that callees preserve. */
 void vector_fill(enum vector_unit unit, uint8_t seed);
 
 /* True if every register of `unit` still holds what vector_fill(unit, seed) put there. */
 bool vector_holds(enum vector_unit unit, uint8_t seed);
+
+/* True if those still hold it that a system call preserves even where it discards the unit's
+ * (vector_discards): V0-V31 of arm64, the lower 16 bytes of SVE's; elsewhere none. */
+bool vector_holds_base(enum vector_unit unit, uint8_t seed);
 
 /* Copies `bytes` with the widest loads and stores of `unit`. No overlap. */
 void vector_copy(enum vector_unit unit, void *to, const void *from, size_t bytes);
 
 /*
  * What is live now, in the calling task. Reads XINUSE (x86-64) or traps into a
- * handler of its own and looks at the signal frame (riscv64, arm64, where SIGTRAP must not
- * be blocked); returns false if the proof itself failed. Changes no vector state, but
- * the first call in a process may make a system call, to install the handler: so call it
- * before the loop as well as after.
+ * handler of its own and looks at the signal frame (riscv64, arm64); returns false if the
+ * proof itself failed. Changes no vector state, but the first call in a process may make
+ * system calls, to install the handler: so call it before the loop as well as after.
  */
 bool vector_probe(struct vector_live *live);
 
@@ -96,8 +99,9 @@ size_t vector_state_bytes(enum vector_unit unit);
  */
 int vector_discards(enum vector_unit unit);
 
-/* Whether `unit` goes off when its task is switched out inside a system call, as SVE does:
- * then it cannot be touched once and stay live in a case that switches. */
+/* Whether `unit` goes off when the kernel puts its task's state away inside a system call, at a
+ * switch or into a signal's frame, as SVE does: then it cannot be touched once and stay live
+ * in a case that does so. */
 bool vector_lost_at_switch(enum vector_unit unit);
 
 #endif

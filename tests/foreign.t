@@ -36,6 +36,8 @@ try()
 	is "$code" 0 "$arch: nop runs"
 	is "$(grep -c ^BenchmarkTrapcost/id=nop "$out")" 3 "$arch: and prints its samples"
 	is "$(torn "$out")" "" "$arch: which read"
+	run "$@" "$programs/signal" signal.trap.alt --samples=1
+	is "$(value count-per-operation "$out")" 1.00000 "$arch: signals are handled"
 	run "$@" "$programs/syscall" syscall.getppid.once --samples=1
 	one_line "$arch: without a vector unit" 77 "^syscall: no (vector unit|SVE)"
 	run "$@" "$programs/syscall" syscall.getppid.avx512.once --samples=1

@@ -118,6 +118,8 @@ cat "$scratch/clean.txt" "$scratch/clean.txt" >"$scratch/twice.txt"
 no_import "$scratch/twice.txt" "two runs" "twice.txt holds more than one run"
 grep -v ' out 1 ' "$scratch/clean.txt" >"$scratch/factless.txt"
 no_import "$scratch/factless.txt" "without facts" "the facts did not arrive"
+sed '/ begin 2 /,$d' "$scratch/clean.txt" >"$scratch/early.txt"
+no_import "$scratch/early.txt" "cut off early" "cut off before its first launch: log the whole run"
 sed 's/^/tampered /; s/nop/pon/' "$scratch/clean.txt" | grep -v ' [0-9]* facts' >"$scratch/tampered.txt"
 import "$scratch/tampered.txt" tampered
 is "$code" 3 "frames that were tampered with are no frames"

@@ -76,12 +76,12 @@ check_loops()
 		found=$((found + 1))
 		like "$body" "$(expected "$arch" "$name")" "$arch: syscall's $name is the operation and the loop"
 	done < <(loops "$arch" "$folder/bench/syscall.o")
-	is "$found" 16 "$arch: all of syscall's loops were looked at"
+	is "$found" 16 "$arch: all of these loops of syscall were looked at"
 	like "$(loops "$arch" "$folder/bench/nop.o")" "^run"$'\t'"${end[$arch]}\$" "$arch: nop's loop is empty"
 }
 
 # What a loop does beside setting registers and reading and writing the token, by letters:
-# Touch (or a call by pointer), Function call, System call, Branch, Decrement.
+# Touch (or a call by pointer), Function call, System call, trap (I), Branch, Decrement.
 shape()
 {
 	awk -v RS='; ' '
@@ -89,14 +89,28 @@ shape()
 	/^(call \*|jalr|blr)/ { printf "T"; next }
 	/^(call|bl) / { printf "F"; next }
 	/^(syscall|ecall|svc)/ { printf "S"; next }
+	/^(int3|ebreak|brk)/ { printf "I"; next }
 	/^(sub|dec|subs|add|addi) / { printf "D"; next }
 	/^(j[a-z]+|b[a-z.]+|cbn?z|tbn?z)/ { printf "B"; next }
 	NF { printf "?%s?", $0 }' <<<"$1"
 }
 
-# The loops of ctx, pingpong and copy: after each system call a branch that sees a short one; a
-# futex's word is looked at instead. Those of fault go on to the next page.
+# The loops of the other benchmarks, and of syscall beside those above: after each system call a
+# branch that sees a short one; a futex's word is looked at instead, signals are counted, and fault
+# goes on to the next page.
 shapes='
+syscall raw_with_plain SDB
+syscall raw_with_padded FSDB
+syscall raw_with_dirty TSDB
+syscall raw_with_dirty_padded FTSDB
+syscall vdso_plain TDB
+syscall vdso_padded FTDB
+syscall vdso_dirty TTDB
+syscall vdso_dirty_padded FTTDB
+syscall five_plain SSSSSDB
+syscall five_padded FSSSSSDB
+syscall five_dirty TSSSSSDB
+syscall five_dirty_padded FTSSSSSDB
 ctx plain_turns SBSBDB
 ctx dirty_turns TSBSBDB
 pingpong file_serve SBSBDB
@@ -114,20 +128,29 @@ copy read_plain SBDB
 copy read_dirty TSBDB
 copy write_plain SBDB
 copy write_dirty TSBDB
-copy pipe_plain SBSBDB
-copy pipe_dirty TSBSBDB
+copy ends_plain SBSBDB
+copy ends_dirty TSBSBDB
+copy readv_plain SBDB
+copy readv_dirty TSBDB
+copy writev_plain SBDB
+copy writev_dirty TSBDB
 copy vm_readv_plain SBDB
 copy vm_readv_dirty TSBDB
 copy twin TDB
 fault write_plain DDB
 fault write_dirty TDDB
 fault read_plain DDB
-fault read_dirty TDDB'
+fault read_dirty TDDB
+signal raise_plain SDB
+signal raise_dirty TSDB
+signal trap_plain IDB
+signal trap_dirty TIDB
+signal twin TDB'
 
 check_shapes()
 {
 	local arch=$1 folder=$2 benchmark name want
-	for benchmark in ctx pingpong copy fault; do
+	for benchmark in syscall ctx pingpong copy fault signal; do
 		loops "$arch" "$folder/bench/$benchmark.o" >"$scratch/$benchmark"
 	done
 	while read -r benchmark name want; do

@@ -5,11 +5,12 @@
 
 forbidden=' _*(mem|str|bcmp|bcopy|bzero|wcs|wmem)'
 
-# Objects of which the child runs everything, and the benchmarks.
+# Objects of which the child runs everything, and the benchmarks but for those whose work is that of
+# foreign programs.
 objects()
 {
-	printf '%s\n' "$1"/lib/{vector,signal_frame,throwaway,yardstick,clock,measure,counters,task,thread,program,interval,note,buffer}.o \
-		"$1"/lib/arch/*/{vector,registers,yardstick}.o "$1"/bench/*.o | grep -v /facts.o
+	printf '%s\n' "$1"/lib/{vector,signal_frame,handler,throwaway,yardstick,clock,measure,counters,task,thread,program,interval,note,buffer,vdso}.o \
+		"$1"/lib/arch/*/{vector,registers,yardstick}.o "$1"/bench/*.o | grep -vE '/(facts|macro)\.o'
 }
 
 for arch in x86_64 riscv64 aarch64; do

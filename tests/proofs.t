@@ -13,7 +13,13 @@ switches_by_law()
 # prove_case NAME ID
 prove_case()
 {
-	run "$programs/$1" "$2" --samples=2
+	local attempt
+	# Others who want this CPU make a switch more: bench/ctx.c says why.
+	for attempt in 1 2 3 4 5 6 7 8; do
+		run "$programs/$1" "$2" --samples=2
+		[[ $code = 1 && $(cat "$err") == *void:* ]] || break
+		sleep "0.$attempt"
+	done
 	if [ "$code" = 77 ]; then
 		skip "$2" "$(cat "$err")"
 		return
@@ -29,8 +35,8 @@ prove_case()
 for program in "$B"/tests/lazy/*; do
 	case $program in *.o | *.d) continue ;; esac
 	name=${program##*/}
-	# No proof of a count: syscall and copy check each return, nop does nothing.
-	case $name in nop | syscall | copy) continue ;; esac
+	# No proof of a count: syscall, copy and stress check each return, nop does nothing.
+	case $name in nop | syscall | copy | stress) continue ;; esac
 	while read -r id; do
 		prove_case "$name" "$id"
 	done < <("$programs/$name" --describe | awk '$1 == "case" && $3 != "rigorous" { print $2 }')

@@ -61,6 +61,39 @@ is "$(cd "$scratch/tree" && find . -name '*.json' | grep -cE '^\./[a-z0-9_-]+/[^
 run "$trapcost" run -p quick -q nop --json -o "$scratch/json.json"
 is "$(cat "$out")" "$(cat "$scratch/json.json")" "--json prints the record"
 
+# The lines of another program.
+run "$trapcost" run -p quick -q --compat getppid -o "$scratch/compat.json"
+is "$code" 0 "--compat runs"
+is "$(grep -vcE '^V=[01] [0-9]+\.[0-9] ns/call \([0-9]+ ns / [0-9]+ iters\)$' "$out")" 0 "and prints its lines alone"
+like "$(cat "$out" "$err")" '(^|no )V=1.*V=0 ' "of both, or why not"
+ok "its record is as any" valid "$scratch/compat.json"
+is "$(field "$scratch/compat.json" 'sorted(x["id"] for x in r["results"])')" \
+	"['syscall.getppid', 'syscall.getppid.once']" "with the two cases"
+mkdir "$scratch/list"
+cp "$programs"/{agent,facts} "$scratch/list"
+cat >"$scratch/list/syscall" <<'EOF2'
+#!/bin/sh
+sample() { printf 'BenchmarkTrapcost/id=syscall.getppid\t1000\t%s batch-ns\t%s involuntary-switches\n' "$@"; }
+case "$*" in
+*--describe*)
+	printf 'benchmark\tsyscall\t1\tone call\tcalls\n'
+	printf 'case\tsyscall.getppid\tquick\tcore\tany\tone call\n'
+	printf 'case\tsyscall.getppid.once\tquick\tcore\tany\tone call\n'
+	;;
+*once*) echo "syscall: no vector unit" >&2; exit 77 ;;
+*--pilot*) echo "iterations: 1000" ;;
+*) sample 242000 0; sample 900000 1; sample 243800 0 ;;
+esac
+EOF2
+chmod +x "$scratch/list/syscall"
+TRAPCOST_PROGRAMS=$scratch/list run "$trapcost" run -p quick -q --compat getppid -o "$scratch/list.json"
+is "$code" 0 "--compat without a vector unit"
+is "$(cat "$out")" "V=0 242.9 ns/call (971600 ns / 4000 iters)" "has one line, of the samples that nothing disturbed"
+like "$(cat "$err")" "^trapcost: no V=1: no vector unit" "and says why not the other"
+sed -i 's/\(sample 24[0-9]* \)0/\11/g' "$scratch/list/syscall"
+TRAPCOST_PROGRAMS=$scratch/list run "$trapcost" run -p quick -q --compat getppid -o "$scratch/list.json"
+is "$(cat "$out")" "V=0 461.9 ns/call (2771600 ns / 6000 iters)" "or of all, where there are no others"
+
 # Wrong words.
 one_line_of() { # NAME CODE REGEX ARGUMENT...
 	local name=$1 want=$2 regex=$3
@@ -77,6 +110,9 @@ one_line_of "a CPU that is none" 2 'takes numbers' --cpus x
 one_line_of "a label without =" 2 'KEY=VALUE' --label x
 one_line_of "a record that is none" 2 'not JSON' --like "$0"
 one_line_of "a record that is not there" 2 'No such file' --like "$scratch/none.json"
+one_line_of "another program that we do not know" 2 'cannot be "lmbench": there is getppid' --compat lmbench
+one_line_of "another program, and cases" 2 'chooses the cases' --compat getppid nop
+one_line_of "another program, and the record" 2 'give one' --compat getppid --json
 one_line_of "an output nobody can write" 2 'cannot' nop -o /proc/none/x.json
 one_line_of "an output that is a device" 2 'cannot' nop -o /dev/full
 run "$trapcost" rum
@@ -86,8 +122,8 @@ one_line "an unknown command" 2 'did you mean run\?'
 mkdir "$scratch/programs"
 cp "$programs"/{agent,facts,nop} "$scratch/programs"
 describe='printf "benchmark\todd\t1\tone oddity\todd\n'
-describe+='case\todd.skips\tquick\tcore\tany\ncase\todd.fails\tquick\tcore\tany\n'
-describe+='case\todd.voids\tquick\tcore\tany\ncase\todd.dies\tquick\tcore\tany\n"'
+describe+='case\todd.skips\tquick\tcore\tany\tone\ncase\todd.fails\tquick\tcore\tany\tone\n'
+describe+='case\todd.voids\tquick\tcore\tany\tone\ncase\todd.dies\tquick\tcore\tany\tone\n"'
 cat >"$scratch/programs/odd" <<EOF2
 #!/bin/sh
 case "\$*" in

@@ -24,6 +24,10 @@ struct arch_unit {
 	void (*store)(void *image);
 
 	bool lost_at_switch; /* as in lib/vector.h */
+
+	/* Whether byte `at` of the image is in a register of the base machine, which system calls
+	 * preserve; NULL: none is. */
+	bool (*is_base)(size_t at);
 };
 
 /* The units of this architecture, the native one first; the row after the last has

@@ -7,6 +7,7 @@
 #include <cpuid.h>
 #endif
 
+#include "lib/arch/arch.h"
 #include "lib/throwaway.h"
 #include "lib/vector.h"
 #include "tests/tap.h"
@@ -25,7 +26,7 @@ struct states {
 
 struct registers {
 	enum vector_unit unit;
-	bool held, told_apart;
+	bool held, told_apart, base_held;
 };
 
 static bool is_live(const struct vector_live *live, enum vector_unit unit)
@@ -53,6 +54,9 @@ static void ask_registers(void *answer)
 	r->held = vector_holds(r->unit, SEED);
 	vector_fill(r->unit, SEED);
 	r->told_apart = !vector_holds(r->unit, SEED + 1);
+	vector_fill(r->unit, SEED);
+	raw_syscall0(SYS_getppid);
+	r->base_held = vector_holds_base(r->unit, SEED);
 }
 
 /* True for a copy of `bytes` that is right and left the bytes around it alone. */
@@ -155,6 +159,7 @@ static void test_registers(enum vector_unit unit)
 	ok(throwaway_run(ask_registers, &r, sizeof r), "%s: fill and holds run", name);
 	ok(r.held, "%s: what was filled is held", name);
 	ok(r.told_apart, "%s: another pattern is not", name);
+	ok(r.base_held, "%s: what is the base machine's outlasts a system call", name);
 }
 
 static void test_copies(enum vector_unit unit)

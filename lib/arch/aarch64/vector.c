@@ -10,14 +10,14 @@
 #include "lib/arch/units.h"
 #include "lib/signal_frame.h"
 
-/* asm/sigcontext.h, which musl's headers do not go together with. */
+/* Magics of asm/sigcontext.h, which musl's headers do not go together with. */
 enum {
-	SVE_MAGIC = 0x53564501,
-	SVE_HEADER_BYTES = 16,
-	EXTRA_MAGIC = 0x45585401,
+	SVE_RECORD = 0x53564501,
+	SVE_EMPTY_BYTES = 16, /* a header alone */
+	EXTRA_RECORD = 0x45585401,
 };
 
-enum { HWCAP_SVE_BIT = 22, SVE_LENGTH_MASK = 0xffff, TRAP_BYTES = 4 };
+enum { HWCAP_SVE_BIT = 22, SVE_LENGTH_MASK = 0xffff };
 
 struct extra_record {
 	struct frame_record head;
@@ -41,6 +41,14 @@ static size_t sve_image_bytes(void)
 	return image_bytes(sve_length());
 }
 
+/* V0-V31 are the lower 16 bytes of Z0-Z31. */
+static bool sve_is_base(size_t at)
+{
+	size_t length = sve_length();
+
+	return at < 32 * length && at % length < 16;
+}
+
 /* The registers and the first-fault register; the length is asked without using SVE. */
 static size_t sve_state_bytes(void)
 {
@@ -52,33 +60,39 @@ static size_t sve_state_bytes(void)
 
 const struct arch_unit arch_units[] = {
 	{VECTOR_SVE, sve_unavailable, sve_touch, sve_copy, sve_state_bytes, sve_image_bytes,
-	 sve_load, sve_store, true},
+	 sve_load, sve_store, true, sve_is_base},
 	{.unit = VECTOR_NONE},
 };
-
-static void trap(void)
-{
-	__asm__ volatile("brk #0" ::: "memory");
-}
 
 static const struct frame_record *find(const ucontext_t *frame, uint32_t magic)
 {
 	const void *first = frame->uc_mcontext.__reserved;
-	const struct frame_record *record = frame_record_find(first, magic);
+	const struct frame_record *record = frame_record_find(frame, first, magic);
 	const struct extra_record *extra;
 
 	if (record)
 		return record;
-	extra = (const void *)frame_record_find(first, EXTRA_MAGIC);
-	return extra ? frame_record_find((const void *)extra->records, magic) : NULL;
+	extra = (const void *)frame_record_find(frame, first, EXTRA_RECORD);
+	return extra ? frame_record_find(frame, (const void *)extra->records, magic) : NULL;
 }
 
-static void see(ucontext_t *frame)
+static uint32_t sve_record_bytes(const ucontext_t *frame)
 {
-	const struct frame_record *record = find(frame, SVE_MAGIC);
+	const struct frame_record *record = find(frame, SVE_RECORD);
 
-	record_bytes = record ? record->size : 0;
-	frame->uc_mcontext.pc += TRAP_BYTES;
+	return record ? record->size : 0;
+}
+
+static void see(const ucontext_t *frame)
+{
+	record_bytes = sve_record_bytes(frame);
+}
+
+size_t signal_frame_vector_bytes(const ucontext_t *frame)
+{
+	uint32_t bytes = sve_record_bytes(frame);
+
+	return bytes > SVE_EMPTY_BYTES ? bytes : 0;
 }
 
 void vector_reset(void)
@@ -87,9 +101,9 @@ void vector_reset(void)
 
 bool vector_probe(struct vector_live *live)
 {
-	if (!signal_frame_see(trap, see))
+	if (!signal_frame_see(see))
 		return false;
 	live->raw = record_bytes;
-	live->units = record_bytes > SVE_HEADER_BYTES ? 1u << VECTOR_SVE : 0;
+	live->units = record_bytes > SVE_EMPTY_BYTES ? 1u << VECTOR_SVE : 0;
 	return true;
 }

@@ -18,7 +18,6 @@ enum {
 	HWPROBE_IMA_EXT_0 = 4,
 	HWPROBE_IMA_V = 1 << 2,
 	VTYPE_E32_M1_TA_MA = 0xd0,
-	TRAP_BYTES = 4,
 	FIRST_RECORD = 520, /* in the floating-point part: sc_extdesc.hdr of asm/sigcontext.h */
 	VECTOR_MAGIC = 0x53465457,
 };
@@ -28,7 +27,7 @@ struct hwprobe {
 	uint64_t value;
 };
 
-static uint32_t record_bytes; /* of the last frame's vector record, 0 if it had none */
+static uint64_t record_bytes; /* of the last frame's vector record, 0 if it had none */
 
 /* True as well when the kernel cannot say, as before 6.4. */
 static bool hwprobe_allows_v(void)
@@ -89,23 +88,21 @@ static size_t rvv_state_bytes(void)
 
 const struct arch_unit arch_units[] = {
 	{VECTOR_RVV, rvv_unavailable, rvv_touch, rvv_copy, rvv_state_bytes, rvv_image_bytes,
-	 rvv_load, rvv_store, false},
+	 rvv_load, rvv_store, false, NULL},
 	{.unit = VECTOR_NONE},
 };
 
-static void trap(void)
-{
-	__asm__ volatile(".option push\n\t.option norvc\n\tebreak\n\t.option pop" ::: "memory");
-}
-
-static void see(ucontext_t *frame)
+size_t signal_frame_vector_bytes(const ucontext_t *frame)
 {
 	const char *extensions = (const char *)&frame->uc_mcontext.__fpregs + FIRST_RECORD;
-	const struct frame_record *record =
-		frame_record_find((const void *)extensions, VECTOR_MAGIC);
+	const struct frame_record *record = frame_record_find(frame, extensions, VECTOR_MAGIC);
 
-	record_bytes = record ? record->size : 0;
-	frame->uc_mcontext.__gregs[REG_PC] += TRAP_BYTES;
+	return record ? record->size : 0;
+}
+
+static void see(const ucontext_t *frame)
+{
+	record_bytes = signal_frame_vector_bytes(frame);
 }
 
 void vector_reset(void)
@@ -114,7 +111,7 @@ void vector_reset(void)
 
 bool vector_probe(struct vector_live *live)
 {
-	if (!signal_frame_see(trap, see))
+	if (!signal_frame_see(see))
 		return false;
 	live->raw = record_bytes;
 	live->units = record_bytes ? 1u << VECTOR_RVV : 0;

@@ -8,6 +8,7 @@
 #include "lib/arch/arch.h"
 #include "lib/arch/units.h"
 #include "lib/arch/x86_64/registers.h"
+#include "lib/signal_frame.h"
 
 enum {
 	XCR0 = 0,
@@ -21,6 +22,13 @@ enum {
 	AVX_BITS = 1 << 2,
 	AVX512_BITS = 1 << 5 | 1 << 6 | 1 << 7,
 	AMX_BITS = 1 << 17 | 1 << 18,
+};
+
+/* A frame's XSAVE area (asm/sigcontext.h, struct _fpstate and struct _xstate). */
+enum {
+	XSAVE_MAGIC_AT = 464,
+	XSAVE_MAGIC = 0x46505853, /* there is more than FXSAVE's */
+	XSTATE_BV_AT = 512        /* the components that are in it */
 };
 
 struct cpuid {
@@ -134,13 +142,23 @@ static size_t amx_image_bytes(void)
 
 const struct arch_unit arch_units[] = {
 	{VECTOR_AVX, avx_unavailable, avx_touch, avx_copy, avx_state_bytes, avx_image_bytes,
-	 avx_load, avx_store, false},
+	 avx_load, avx_store, false, NULL},
 	{VECTOR_AVX512, avx512_unavailable, avx512_touch, avx512_copy, avx512_state_bytes,
-	 avx512_image_bytes, avx512_load, avx512_store, false},
+	 avx512_image_bytes, avx512_load, avx512_store, false, NULL},
 	{VECTOR_AMX, amx_unavailable, amx_touch, amx_copy, amx_state_bytes, amx_image_bytes,
-	 amx_load, amx_store, false},
+	 amx_load, amx_store, false, NULL},
 	{.unit = VECTOR_NONE},
 };
+
+size_t signal_frame_vector_bytes(const ucontext_t *frame)
+{
+	const char *area = (const char *)frame->uc_mcontext.fpregs;
+
+	if (!area || *(const uint32_t *)(area + XSAVE_MAGIC_AT) != XSAVE_MAGIC)
+		return 0;
+	return component_bytes(*(const uint64_t *)(area + XSTATE_BV_AT) &
+			       (AVX_BITS | AVX512_BITS | AMX_BITS));
+}
 
 void vector_reset(void)
 {

@@ -1,0 +1,117 @@
+/* Doubts about the data of rows. */
+#include "harness/doubt.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/memory.h"
+#include "harness/stats.h"
+#include "harness/table.h"
+#include "harness/visit.h"
+
+enum { PART = 5, NAMED_MAX = 3 };
+
+struct gathering {
+	struct doubt doubt;
+	enum metric metric;
+	double margin;   /* log units */
+	double *medians; /* of the launches */
+};
+
+/* One tick of the clock, per operation, in the unit of the metric: of ns and cycles alike it is
+ * this part of the sample. */
+static double tick_of(const struct launch *launch, double sample)
+{
+	double tick = (double)launch_integer(launch, "clock-tick-ns", 0);
+	const int64_t *batch_ns = launch->result.column[COLUMN_BATCH_NS];
+
+	return batch_ns && batch_ns[0] > 0 ? sample * tick / (double)batch_ns[0] : 0;
+}
+
+static void gather(const struct result *r, const struct launch *launch, void *context)
+{
+	struct gathering *all = context;
+	const struct series *series = &launch->result;
+	double *samples = memory_resize(NULL, (series->count + 1) * sizeof *samples), median;
+	size_t count = 0;
+	unsigned flags;
+
+	(void)r;
+	for (size_t i = 0; i < series->count; i++)
+		count += metric_sample(launch, series, all->metric, i, &samples[count]);
+	if (count && metric_launch(launch, series, all->metric, &median)) {
+		flags = checks_samples(samples, count, tick_of(launch, samples[0]), all->margin);
+		for (int f = 0; f < CHECKS_FLAGS; f++)
+			all->doubt.flagged[f] += flags >> f & 1;
+		all->medians = memory_resize(all->medians,
+					     (all->doubt.launches + 1) * sizeof *all->medians);
+		all->medians[all->doubt.launches++] = median;
+	}
+	free(samples);
+}
+
+struct doubt doubt_of(const struct compare *compare, const struct compare_pair *pair, size_t row,
+		      int side)
+{
+	const struct order *o = &pair->order;
+	const struct boot **boots = side ? o->new : o->base;
+	size_t count = side ? o->plan.new_boots : o->plan.base_boots;
+	struct gathering all = {.metric = pair->rows[row].metric,
+				.margin = log1p(compare->margin_percent / 100)};
+	struct doubt *doubt = &all.doubt;
+
+	if (!compare_row_counts(pair, row))
+		return all.doubt;
+	for (size_t i = 0; i < count; i++)
+		visit_launches(boots[i], pair->rows[row].case_id[side], gather, &all);
+	doubt->flags = checks_launches(all.medians, doubt->launches, &doubt->modes);
+	for (int f = 0; f < CHECKS_FLAGS; f++)
+		if (doubt->flagged[f] && doubt->flagged[f] * PART >= doubt->launches)
+			doubt->flags |= 1u << f;
+	free(all.medians);
+	return all.doubt;
+}
+
+void doubt_words(struct text *text, const struct doubt *doubt, int side)
+{
+	char low[TABLE_NUMBER], high[TABLE_NUMBER];
+
+	for (int f = 0; f < CHECKS_FLAGS; f++) {
+		if (!(doubt->flags >> f & 1))
+			continue;
+		text_add(text, "%s%c %s", text->length ? "; " : "", "AB"[side],
+			 checks_text((enum checks_flag)(1u << f)));
+		if (1u << f == CHECKS_BIMODAL)
+			text_add(text, " (%s, %s)", table_number(low, doubt->modes.low),
+				 table_number(high, doubt->modes.high));
+		else
+			text_add(text, " (%zu of %zu launches)", doubt->flagged[f],
+				 doubt->launches);
+	}
+}
+
+void doubt_summary(struct text *text, const struct compare *compare,
+		   const struct compare_pair *pair)
+{
+	struct text names[CHECKS_FLAGS] = {{NULL, 0}};
+	size_t rows[CHECKS_FLAGS] = {0};
+
+	for (size_t i = 0; i < pair->row_count; i++) {
+		unsigned flags =
+			doubt_of(compare, pair, i, 0).flags | doubt_of(compare, pair, i, 1).flags;
+
+		for (int f = 0; f < CHECKS_FLAGS; f++)
+			if (flags >> f & 1 && rows[f]++ < NAMED_MAX)
+				text_list(&names[f], "%s", pair->rows[i].id);
+	}
+	for (int f = 0; f < CHECKS_FLAGS; f++) {
+		if (rows[f])
+			text_add(text, "%s%s: %s%s",
+				 text->length ? ". " : "Data (--verbose says more): ",
+				 checks_text((enum checks_flag)(1u << f)), names[f].chars,
+				 rows[f] > NAMED_MAX ? " ..." : "");
+		free(names[f].chars);
+	}
+	if (text->length)
+		text_add(text, ".");
+}

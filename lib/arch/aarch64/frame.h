@@ -1,0 +1,31 @@
+/* Signal frames of arm64, arch/arm64/kernel/signal.c: the siginfo, the ucontext,
+ * and above both the record of the caller (fp, lr). */
+#ifndef TRAPCOST_ARCH_AARCH64_FRAME_H
+#define TRAPCOST_ARCH_AARCH64_FRAME_H
+
+#include <signal.h>
+#include <stdint.h>
+#include <ucontext.h>
+
+/* The way back from a handler is in the kernel's vDSO. */
+#define FRAME_RESTORER NULL
+
+enum { FRAME_FLAGS = 0, FRAME_TRAP_BYTES = 4 };
+
+static inline __attribute__((always_inline)) void frame_trap(void)
+{
+	__asm__ volatile("brk #0" ::: "memory");
+}
+
+static inline void frame_step_over(ucontext_t *frame)
+{
+	frame->uc_mcontext.pc += FRAME_TRAP_BYTES;
+}
+
+static inline uintptr_t frame_start(const siginfo_t *info, const ucontext_t *frame)
+{
+	(void)frame;
+	return (uintptr_t)info;
+}
+
+#endif
