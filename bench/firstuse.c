@@ -71,7 +71,7 @@ static void finish(struct child *child, enum vector_unit unit)
 		first_uses++;
 }
 
-static void raise(const struct bench_case *c, uint64_t count, void (*touch)(void))
+static void time_children(const struct bench_case *c, uint64_t count, void (*touch)(void))
 {
 	while (count) {
 		uint64_t group = count < CHILDREN ? count : CHILDREN;
@@ -86,12 +86,12 @@ static void raise(const struct bench_case *c, uint64_t count, void (*touch)(void
 
 static void run(const struct bench_case *c, uint64_t iterations)
 {
-	raise(c, iterations, c->touch);
+	time_children(c, iterations, c->touch);
 }
 
 static void twin(const struct bench_case *c, uint64_t iterations)
 {
-	raise(c, iterations, vector_touch(VECTOR_NONE));
+	time_children(c, iterations, vector_touch(VECTOR_NONE));
 }
 
 static void setup(const struct bench_case *c)

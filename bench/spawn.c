@@ -63,10 +63,11 @@ static void run_thread(void *argument)
 
 static void run_program(void *argument)
 {
-	static char *const none[] = {NULL};
+	static const char *const arguments[] = {"program", NULL};
 
 	(void)argument;
-	raw_syscall6(SYS_execveat, program, (long)"", (long)none, (long)none, AT_EMPTY_PATH, 0);
+	raw_syscall6(SYS_execveat, program, (long)"", (long)arguments, (long)&arguments[1],
+		     AT_EMPTY_PATH, 0);
 	end_process(EXIT_FAILED);
 }
 
@@ -137,6 +138,13 @@ static void note_memory(void)
 	note("parent-rss-kib", usage.ru_maxrss);
 }
 
+static void try_exec(void)
+{
+	program = program_new();
+	if (!spawn_exec())
+		skip("the kernel does not execute a file in memory (see vm.memfd_noexec)");
+}
+
 static void setup(const struct bench_case *c)
 {
 	static void (*const loops[][2])(const struct bench_case *c, uint64_t iterations) = {
@@ -145,9 +153,8 @@ static void setup(const struct bench_case *c)
 
 	tasks_refuse_lost(c, c->vstate);
 	thread_prepare(&thread);
-	program = program_new();
-	if (kind == EXEC && !spawn_exec())
-		skip("the kernel does not execute a file in memory (see vm.memfd_noexec)");
+	if (kind == EXEC)
+		try_exec();
 	timed = loops[kind][c->vstate == VSTATE_DIRTY];
 	note_memory();
 }

@@ -148,8 +148,25 @@ static void test_set(void)
 	ok(c.value[COLOUR] == 0 && c.value[SIZE] == 2, "what was refused changes nothing");
 }
 
+/* A unit without a state beside it is the benchmark's own matter. */
+static void test_lone_unit(void)
+{
+	static const struct parameter unit[] = {PARAMETER_UNIT, {0}};
+	static const struct benchmark lone = {.name = "lone", .parameters = unit};
+	struct bench_case c;
+	char why[200] = "";
+
+	ok(case_from_id(&c, &lone, "lone", why, sizeof why) == 0, "a unit alone");
+	ok(c.unit == vector_native() && c.vstate == VSTATE_OFF, "is the native one, and off");
+	ok(case_from_id(&c, &lone, "lone.amx", why, sizeof why) == 0, "another unit: %s", why);
+	ok(c.unit == VECTOR_AMX && c.vstate == VSTATE_OFF, "is that, and off");
+	is(case_machine(&c), "x86_64", "on its machine");
+	ok(case_switches(&c) == SWITCHES_NONE, "no switches are due where nothing says so");
+}
+
 int main(void)
 {
+	test_lone_unit();
 	test_round_trip();
 	test_ids();
 	test_set();
