@@ -211,7 +211,8 @@ static int make_record(struct import *import, struct error *error)
 	assemble_results(record, &import->catalog, import->chosen, import->count, &import->plan,
 			 &import->session);
 	if (import->cut && !record->result_count)
-		return error_set(error, "it was cut off before its first launch: log the whole run");
+		return error_set(error,
+				 "it was cut off before its first launch: log the whole run");
 	record->complete = record->complete && !import->cut;
 	record->cpu = common_cpu(record);
 	record->cpu_reason = record->cpu >= 0
