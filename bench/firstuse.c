@@ -111,8 +111,7 @@ static int64_t first_uses_now(void)
 
 static const struct count *count(const struct bench_case *c)
 {
-	static const struct count one = {
-		.what = "first uses", .per_operation = 1, .now = first_uses_now};
+	static const struct count one = {.what = "first uses", .now = first_uses_now};
 
 	(void)c;
 	return &one;

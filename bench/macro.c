@@ -89,7 +89,6 @@ static int64_t counted_now(void)
 static const struct count *count(const struct bench_case *c)
 {
 	static const struct count requests = {.what = "requests that nginx has counted as well",
-					      .per_operation = 1,
 					      .now = counted_now};
 
 	(void)c;

@@ -224,7 +224,6 @@ static int64_t involuntary_switches(void)
 static const struct count *count(const struct bench_case *c)
 {
 	static const struct count due = {.what = "involuntary switches",
-					 .per_operation = 1,
 					 .slack_percent = 1,
 					 .at_least = true,
 					 .now = involuntary_switches};

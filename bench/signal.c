@@ -171,8 +171,7 @@ static int64_t signals_now(void)
 
 static const struct count *count(const struct bench_case *c)
 {
-	static const struct count handled = {
-		.what = "signals", .per_operation = 1, .now = signals_now};
+	static const struct count handled = {.what = "signals", .now = signals_now};
 
 	(void)c;
 	return &handled;

@@ -178,8 +178,7 @@ static int64_t children_now(void)
 
 static const struct count *count(const struct bench_case *c)
 {
-	static const struct count one = {
-		.what = "children", .per_operation = 1, .now = children_now};
+	static const struct count one = {.what = "children", .now = children_now};
 
 	(void)c;
 	return &one;

@@ -182,8 +182,7 @@ static int64_t sleeps(void)
 
 static const struct count *count(const struct bench_case *c)
 {
-	static const struct count due = {
-		.what = "sleeps", .per_operation = 1, .slack_percent = 1, .now = sleeps};
+	static const struct count due = {.what = "sleeps", .slack_percent = 1, .now = sleeps};
 
 	(void)c;
 	return &due;

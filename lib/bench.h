@@ -101,11 +101,10 @@ enum switches {
 
 /*
  * The proof that what is named is what was measured: counted by the kernel or by the
- * benchmark's own handlers around the samples, it is so many an operation, or the launch is void.
+ * benchmark's own handlers around the samples, it is one an operation, or the launch is void.
  */
 struct count {
-	const char *what; /* "signals" */
-	int per_operation;
+	const char *what;     /* "signals": one an operation */
 	int slack_percent;    /* 0: to the last one */
 	bool at_least;        /* more than that is not void: others may add to it */
 	int64_t (*now)(void); /* how many there have been; called by the measuring task */
@@ -122,20 +121,32 @@ struct benchmark {
 	const char *name;
 	int version; /* raised when what is measured, or a default, changes */
 	const char *summary;
-	const char *operation;                           /* what one operation is */
-	const struct parameter *parameters;              /* ends with a NULL name; NULL: none */
-	const struct standard_case *cases;               /* ends with a NULL id */
+	const char *operation;              /* what one operation is */
+	const struct parameter *parameters; /* ends with a NULL name; NULL: none */
+	const struct standard_case *cases;  /* ends with a NULL id */
+
+	/* What is to be known of a case. */
+
+	/* Why a combination of values is no case, or NULL; the hook may be NULL. */
+	const char *(*refuse)(const struct bench_case *c);
 	enum bound (*bound)(const struct bench_case *c); /* NULL: core */
+	/* What one operation of a case is, where its cases differ in that. NULL: `operation`. */
+	const char *(*operation_of)(const struct bench_case *c);
+	/* How many bytes an operation moves. NULL: not a matter of bytes. */
+	int (*bytes)(const struct bench_case *c);
+	/* Operations come in rounds of this many: run() gets multiples. NULL: 1. */
+	int (*round)(const struct bench_case *c);
+
+	/* What must hold, or the launch is void. */
+
 	enum switches (*switches)(const struct bench_case *c);    /* NULL: none */
 	const struct count *(*count)(const struct bench_case *c); /* NULL: nothing to count */
+	/* Partners leave the vector unit alone, whatever the case's vstate. */
+	bool partners_off;
+
+	/* How it is timed. */
+
 	enum timing timing;
-	/*
-	 * Above 0: a batch is one run of programs that are no part of the project. It is as long as
-	 * they make it, and run() scales what it took to this many operations (TIMED_SUMS): there
-	 * is nothing for a pilot to find, and one batch warms up. The vector state is theirs: none
-	 * is told or proven, and the measuring task may call libc as it likes.
-	 */
-	int foreign;
 	/* How much of the least time of a batch its parts or sums need, where they are a small
 	 * share of what the loop takes: the rest is waiting. The clock's ticks it must last all the
 	 * same. 0: all of it. */
@@ -145,18 +156,18 @@ struct benchmark {
 	 * a batch lasts TICKS_EACH unless --ticks says it, and the twin's has as many operations.
 	 */
 	bool each_timed;
-	/* Partners leave the vector unit alone, whatever the case's vstate. */
-	bool partners_off;
-	/* Operations come in rounds of this many: run() gets multiples. NULL: 1. */
-	int (*round)(const struct bench_case *c);
-	/* What one operation of a case is, where its cases differ in that. NULL: `operation`. */
-	const char *(*operation_of)(const struct bench_case *c);
-	/* How many bytes an operation moves. NULL: not a matter of bytes. */
-	int (*bytes)(const struct bench_case *c);
-	/* Why a combination of values is no case, or NULL; the hook may be NULL. */
-	const char *(*refuse)(const struct bench_case *c);
-	/* In the measuring child, before any batch; die() or skip() on failure. Like all that
-	 * runs there it calls no memory or string function of libc: they use vectors. */
+	/*
+	 * Above 0: a batch is one run of programs that are no part of the project. It is as long as
+	 * they make it, and run() scales what it took to this many operations (TIMED_SUMS): there
+	 * is nothing for a pilot to find, and one batch warms up. The vector state is theirs: none
+	 * is told or proven, and the measuring task may call libc as it likes.
+	 */
+	int foreign;
+
+	/* What runs, in the measuring child. It calls no memory or string function of libc: they
+	 * use vectors. */
+
+	/* Before any batch; die() or skip() on failure. */
 	void (*setup)(const struct bench_case *c);
 	/* The operation, `iterations` > 0 times: what the clock brackets. */
 	void (*run)(const struct bench_case *c, uint64_t iterations);

@@ -85,8 +85,8 @@ static int judge_count(const struct measurement *m, const struct bench_case *c, 
 
 	if (!count)
 		return 0;
-	return judge_number(count->what, m->counted, (int64_t)m->counted_operations,
-			    count->per_operation, count->slack_percent, count->at_least, why, size);
+	return judge_number(count->what, m->counted, (int64_t)m->counted_operations, 1,
+			    count->slack_percent, count->at_least, why, size);
 }
 
 /* Where a number of switches an operation is a law, it holds within 1 %. */
