@@ -34,8 +34,8 @@
 enum { KIND, UNIT, VSTATE }; /* the parameters, in table order */
 enum { ANON, FILE_PAGE, COW, TRAP };
 enum {
-	PAGES = 64, /* of a region; of 4 KiB they and their copies stay in most L2 caches */
-	WINDOW_BYTES = 64 << 10, /* of fault-around */
+	TOUCHED_BYTES = 256 << 10, /* of a region: they and their copies stay in most L2 caches */
+	WINDOW_BYTES = 64 << 10,   /* of fault-around */
 	PIECE_BYTES = 1 << 20
 };
 
@@ -49,7 +49,8 @@ static const struct parameter parameters[] = {
 };
 
 static volatile char *region;
-static size_t stride; /* between pages that are touched */
+static size_t stride;          /* between pages that are touched */
+static uint64_t pages_touched; /* of the region */
 static void (*timed)(const struct bench_case *c, uint64_t pages);
 static int64_t faults; /* in the timed parts */
 
@@ -82,20 +83,20 @@ static int64_t minor_faults(void)
 
 static void make_absent(const struct bench_case *c)
 {
-	size_t bytes = PAGES * stride;
+	size_t bytes = pages_touched * stride;
 	size_t piece = bytes < PIECE_BYTES ? bytes : PIECE_BYTES;
 
 	for (size_t at = 0; at < bytes; at += piece)
 		if (madvise((char *)region + at, piece, MADV_DONTNEED) != 0)
 			die("madvise");
 	if (c->value[KIND] == COW)
-		read_plain(c, PAGES);
+		read_plain(c, pages_touched);
 }
 
 static void walk(const struct bench_case *c, uint64_t iterations, bool absent)
 {
 	while (iterations) {
-		uint64_t pages = iterations < PAGES ? iterations : PAGES;
+		uint64_t pages = iterations < pages_touched ? iterations : pages_touched;
 		int64_t before;
 
 		if (absent)
@@ -123,7 +124,7 @@ static void twin(const struct bench_case *c, uint64_t iterations)
 /* Kernels without huge pages know no such advice. */
 static volatile char *map(int flags, int file)
 {
-	size_t bytes = PAGES * stride;
+	size_t bytes = pages_touched * stride;
 	void *mapped = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, file, 0);
 
 	if (mapped == MAP_FAILED)
@@ -140,10 +141,10 @@ static int make_file(const struct bench_case *c)
 
 	if (file < 0)
 		die_short("memfd_create", file);
-	if (ftruncate((int)file, (off_t)(PAGES * stride)) != 0)
+	if (ftruncate((int)file, (off_t)(pages_touched * stride)) != 0)
 		die("ftruncate");
 	region = map(MAP_SHARED, (int)file);
-	write_plain(c, PAGES);
+	write_plain(c, pages_touched);
 	return (int)file;
 }
 
@@ -153,6 +154,7 @@ static void setup(const struct bench_case *c)
 	bool is_read = kind == FILE_PAGE || kind == TRAP;
 	size_t page = getauxval(AT_PAGESZ);
 
+	pages_touched = TOUCHED_BYTES / page;
 	stride = kind == FILE_PAGE && page < WINDOW_BYTES ? WINDOW_BYTES : page;
 	if (kind == FILE_PAGE)
 		make_file(c);

@@ -13,6 +13,7 @@
 #include "lib/arch/frame.h"
 #include "lib/bench.h"
 #include "lib/handler.h"
+#include "lib/interval.h"
 #include "lib/note.h"
 #include "lib/signal_frame.h"
 
@@ -127,7 +128,9 @@ static void setup(const struct bench_case *c)
 
 static void run(const struct bench_case *c, uint64_t iterations)
 {
+	interval_start();
 	timed(c, iterations);
+	interval_stop();
 	if (lost)
 		c->touch();
 }
@@ -136,7 +139,9 @@ static void twin(const struct bench_case *c, uint64_t iterations)
 {
 	void (*touch)(void) = c->touch;
 
+	interval_start();
 	TIMED_LOOP(iterations, touch());
+	interval_stop();
 }
 
 /* One more, by a handler that has time to look at its frame. */
@@ -211,6 +216,7 @@ const struct benchmark benchmark = {
 	.parameters = parameters,
 	.cases = cases,
 	.count = count,
+	.timing = TIMED_PARTS,
 	.setup = setup,
 	.run = run,
 	.twin = twin,

@@ -58,6 +58,17 @@ static struct side *read_sides(const struct cli *cli, size_t *count, struct erro
 	return NULL;
 }
 
+/* The first option given that only a comparison has a use for, or NULL. */
+static const char *compares_by(const struct cli *cli)
+{
+	static const char *const names[] = {"margin", "metric", "allow-different"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (cli_value(cli, names[i]))
+			return names[i];
+	return NULL;
+}
+
 static int write_page(const struct side *sides, size_t count, const struct compare *compare,
 		      const struct cli *cli, const char *path, struct error *error)
 {
@@ -88,6 +99,12 @@ static int report(const struct cli *cli, const char *path, struct error *error)
 	sides = read_sides(cli, &count, error);
 	if (!sides)
 		return EXIT_USAGE;
+	if (count == 1 && compares_by(cli)) {
+		error_set(error, "--%s is for a comparison, and there is one kernel only",
+			  compares_by(cli));
+		side_free_all(sides, 1);
+		return EXIT_USAGE;
+	}
 	if (count == 1) {
 		code = write_page(sides, 1, NULL, cli, path, error);
 		side_free_all(sides, 1);

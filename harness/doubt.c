@@ -20,12 +20,12 @@ struct gathering {
 
 /* One tick of the clock, per operation, in the unit of the metric: of ns and cycles alike it is
  * this part of the sample. */
-static double tick_of(const struct launch *launch, double sample)
+static double tick_of(const struct launch *launch, double sample, size_t i)
 {
 	double tick = (double)launch_integer(launch, "clock-tick-ns", 0);
 	const int64_t *batch_ns = launch->result.column[COLUMN_BATCH_NS];
 
-	return batch_ns && batch_ns[0] > 0 ? sample * tick / (double)batch_ns[0] : 0;
+	return batch_ns && batch_ns[i] > 0 ? sample * tick / (double)batch_ns[i] : 0;
 }
 
 static void gather(const struct result *r, const struct launch *launch, void *context)
@@ -33,14 +33,17 @@ static void gather(const struct result *r, const struct launch *launch, void *co
 	struct gathering *all = context;
 	const struct series *series = &launch->result;
 	double *samples = memory_resize(NULL, (series->count + 1) * sizeof *samples), median;
-	size_t count = 0;
+	size_t count = 0, first = 0;
 	unsigned flags;
 
 	(void)r;
-	for (size_t i = 0; i < series->count; i++)
+	for (size_t i = 0; i < series->count; i++) {
 		count += metric_sample(launch, series, all->metric, i, &samples[count]);
+		first = count ? first : i + 1;
+	}
 	if (count && metric_launch(launch, series, all->metric, &median)) {
-		flags = checks_samples(samples, count, tick_of(launch, samples[0]), all->margin);
+		flags = checks_samples(samples, count, tick_of(launch, samples[0], first),
+				       all->margin);
 		for (int f = 0; f < CHECKS_FLAGS; f++)
 			all->doubt.flagged[f] += flags >> f & 1;
 		all->medians = memory_resize(all->medians,

@@ -24,7 +24,7 @@ struct doubt doubt_of(const struct compare *compare, const struct compare_pair *
  */
 void doubt_words(struct text *text, const struct doubt *doubt, int side);
 
-/* One line over all rows: how many have which flag, and the first of them by name. */
+/* One line over all rows: which flags there are, and the first rows of each by name. */
 void doubt_summary(struct text *text, const struct compare *compare,
 		   const struct compare_pair *pair);
 

@@ -125,7 +125,7 @@ static void measure_empty(struct measurement *m)
 
 void batch_prepare(struct measurement *m, int64_t batch_target_ns)
 {
-	int64_t chain_ns = larger(m->ticks * m->tick_ns, batch_target_ns / BATCH_SHARE);
+	int64_t chain_ns = larger(m->chain_ticks * m->tick_ns, batch_target_ns / BATCH_SHARE);
 
 	m->yardstick_blocks = yardstick_blocks_for(chain_ns);
 	for (int i = 0; i < AGREE_TRIES; i++) {

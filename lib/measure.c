@@ -268,7 +268,8 @@ void measure(struct measurement *m, const struct launch_options *options)
 	int64_t target_ns;
 
 	vector_reset();
-	m->ticks = options->ticks;
+	m->ticks = options->ticks ? options->ticks : default_ticks(c->benchmark);
+	m->chain_ticks = options->ticks ? options->ticks : TICKS_DEFAULT;
 	m->tick_ns = clock_tick_ns();
 	m->read_ns = clock_read_ns();
 	batch_prepare(m, larger(aim_ns(m), options->min_time_ns));

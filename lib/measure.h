@@ -26,6 +26,7 @@ struct series {
 struct measurement {
 	int cpu;
 	int ticks;                       /* of the clock that a batch must last */
+	int chain_ticks;                 /* that a chain must, whose errors do not cancel out */
 	int64_t tick_ns, read_ns;        /* of the clock */
 	int64_t empty_ns;                /* a batch without a loop; not subtracted */
 	uint64_t yardstick_blocks;       /* in one chain */

@@ -167,10 +167,8 @@ void options_parse(struct launch_options *options, const struct benchmark *b, in
 	char *id = leading_id(argc, argv);
 	char why[400];
 
-	*options = (struct launch_options){.samples = DEFAULT_SAMPLES,
-					   .ticks = default_ticks(b),
-					   .least = 1,
-					   .min_time_ns = DEFAULT_MIN_TIME_NS};
+	*options = (struct launch_options){
+		.samples = DEFAULT_SAMPLES, .least = 1, .min_time_ns = DEFAULT_MIN_TIME_NS};
 	case_init(&options->c, b);
 	errno = 0;
 	if (id && case_from_id(&options->c, b, id, why, sizeof why) != 0)

@@ -14,7 +14,7 @@ struct launch_options {
 	int cpu_count;            /* 0: none named */
 	uint64_t iterations;      /* a batch; 0: find them by a pilot */
 	int samples;
-	int ticks;           /* of the clock that a batch must last */
+	int ticks;           /* of the clock that a batch must last; 0: default_ticks() */
 	int64_t least;       /* operations in a batch, unless they last LEAST_TIMES that long */
 	int64_t min_time_ns; /* of a batch, when a pilot finds its size */
 	bool pilot;          /* only find the batch size */

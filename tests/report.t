@@ -119,6 +119,8 @@ like "$(grep -o 'trapcost report [^<]*' "$scratch/a page.html")" \
 	"&\#x27;it&\#x27;\\\\&\#x27;&\#x27;s=.*&\#x27;$scratch/a page.html&\#x27;$" "commands are quoted"
 
 # What it is given, and where the page goes.
+run "$trapcost" report results/reference/amd-epyc --margin 2 -o "$scratch/none.html"
+one_line "an option of a comparison, and nothing to compare" 2 "margin is for a comparison"
 run "$trapcost" report
 one_line "no record" 2 'report takes 1 to 16 operands'
 run "$trapcost" report README.md -o "$scratch/none.html"

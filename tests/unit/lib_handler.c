@@ -104,6 +104,7 @@ static void take_signal(void *answer)
 {
 	struct child *c = answer;
 
+	signal(SIGSEGV, SIG_DFL); /* a sanitizer would report on the stack that has just ended */
 	if (!(c->small ? make_small_stack() : handler_stack_new() > 0))
 		return; /* with 0 bytes */
 	runs_on = c->runs_on;
