@@ -60,8 +60,13 @@ if can_strace; then
 		run strace -f -o /dev/null -e inject=clone:error=EAGAIN:when=50+ "$programs/spawn" "spawn.$kind" --iterations=16
 		one_line "spawn.$kind: no child any more" 1 "^spawn: clone: Resource temporarily unavailable"
 	done
-	run strace -f -o /dev/null -e inject=memfd_create:error=ENOSYS "$programs/spawn" spawn.exec
-	one_line "a kernel without memfd" 1 "^spawn: memfd_create: Function not implemented"
+	for refusal in 'EACCES Permission denied' 'EPERM Operation not permitted' 'ENOSYS Function not implemented'; do
+		run strace -f -o /dev/null -e inject=memfd_create:error="${refusal%% *}" "$programs/spawn" spawn.exec
+		one_line "memfd_create: ${refusal%% *}" 77 \
+			"^spawn: no file in memory to execute: ${refusal#* } \(see vm.memfd_noexec\)"
+	done
+	run strace -f -o /dev/null -e inject=memfd_create:error=EMFILE "$programs/spawn" spawn.exec
+	one_line "no room for a memfd" 1 "^spawn: memfd_create: Too many open files"
 else
 	skip "children under strace" "strace cannot trace here"
 fi
