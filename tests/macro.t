@@ -105,8 +105,6 @@ one_line "a port that is taken" 1 'nginx does not start: .*(in use|could not bin
 rm "$scratch/bin/nginx"
 
 # Deaths. A launch's child is its measuring task; that one's are the folder's keeper, nginx and wrk.
-children() { cat /proc/"$1"/task/"$1"/children 2>/dev/null; }
-alive() { grep -q '^State:.[^ZX]' "/proc/$1/status" 2>/dev/null; }
 named() # NAME: $found, the measuring task's child of that name
 {
 	local pid
@@ -116,14 +114,7 @@ named() # NAME: $found, the measuring task's child of that name
 	done
 	return 1
 }
-none_left()
-{
-	local pid
-	for pid in "$launch" "$task" "$server" "$client"; do
-		! alive "$pid" || return 1
-	done
-	nothing_left
-}
+none_left() { ! alive "$launch" "$task" "$server" "$client" && nothing_left; }
 start() # $launch, $task, $server, and a client, which ends with its run
 {
 	"$macro" $case --samples=10000 >"$scratch/out" 2>"$scratch/err" &

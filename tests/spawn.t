@@ -83,7 +83,7 @@ done
 
 # Deaths: a launch in a session of its own leaves nobody in it.
 session() { pgrep -s "$1" -r R,S,D,T >"$scratch/session"; }
-gone()
+session_gone()
 {
 	for _ in {1..200}; do
 		session "$1" || return 0
@@ -97,7 +97,7 @@ measuring()
 	local before child=
 	for _ in {1..50}; do
 		before=$child
-		child=$(tr -d ' ' <"/proc/$1/task/$1/children" 2>/dev/null)
+		child=$(children "$1" | tr -d ' ')
 		[ -n "$child" ] && [ "$child" = "$before" ] && break
 		sleep 0.1
 	done
@@ -115,7 +115,7 @@ for id in spawn.thread spawn.fork spawn.exec firstuse; do
 		fi
 		ok "$id: runs" session $launch
 		if [ $victim = launch ]; then kill -KILL $launch; else kill -KILL "$child"; fi
-		ok "$id: nobody outlives a killed $victim" gone $launch
+		ok "$id: nobody outlives a killed $victim" session_gone $launch
 		wait $launch 2>/dev/null
 		[ $victim = launch ] || is "$(cat "$scratch/err")" \
 			"${id%%.*}: the measuring task was killed: Killed" "$id: and it is said"
