@@ -3,7 +3,7 @@
 # nothing left behind. No time is asserted.
 . "$(dirname "$0")/tap.sh"
 
-chmod 755 "$scratch"
+chmod 755 "$scratch" # else folders would be in /tmp, among those of others
 export TMPDIR=$scratch/tmp
 mkdir -m 777 "$TMPDIR" "$scratch/bin"
 macro=$programs/macro
@@ -66,6 +66,21 @@ else
 fi
 run "$macro" $case --pilot
 is "$(value iterations "$out") $(grep -c ^Benchmark "$out")" "4096 0" "a pilot knows the batch"
+for folder in "." tmp; do
+	run env -C "$scratch" TMPDIR=$folder "$(realpath "$macro")" $case --samples=1
+	is "$code: $(cat "$err")" "0: " "TMPDIR=$folder, a relative path"
+done
+mkdir -m 700 "$scratch/private"
+mkdir -m 777 "$scratch/private/tmp"
+TMPDIR=$scratch/private/tmp run "$macro" $case --samples=1
+is "$code: $(cat "$err")" "0: " "a TMPDIR that is closed to others"
+is "$(find "$scratch" -name 'trapcost-*')" "" "they leave nothing"
+if unshare -Ur true 2>/dev/null; then
+	run unshare -Ur "$macro" $case --samples=1
+	one_line "a namespace of one user" 77 '^macro: root cannot become user 65534 here'
+else
+	skip "a namespace of one user" "no permission to make one"
+fi
 TMPDIR=$scratch/none run "$macro" $case
 one_line "no place for its folder" 1 'cannot make a folder .*No such file'
 
