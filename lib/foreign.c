@@ -34,13 +34,10 @@ void foreign_find(const char *name, char *path, size_t size)
 	skip("there is no %s in PATH or %s", name, SYSTEM_FOLDERS);
 }
 
-/* A program from outside needs no right but to its folder. */
-static void drop_rights(void)
+bool foreign_drop_rights(void)
 {
-	if (geteuid() != 0)
-		return;
-	if (setgroups(0, NULL) != 0 || setgid(FOREIGN_USER) != 0 || setuid(FOREIGN_USER) != 0)
-		die("cannot become user %d", FOREIGN_USER);
+	return geteuid() != 0 ||
+	       (setgroups(0, NULL) == 0 && setgid(FOREIGN_USER) == 0 && setuid(FOREIGN_USER) == 0);
 }
 
 static void redirect(const char *said)
@@ -79,11 +76,12 @@ pid_t foreign_start(char *const argv[], int cpu, const char *said)
 	errno = 0;
 	if (pin_to(cpu, why, sizeof why) != 0)
 		die("%s", why);
-	drop_rights();
-	end_with(parent);
 	if (chdir(scratch_path("")) != 0)
 		die("%s", scratch_path(""));
 	redirect(scratch_path(said));
+	if (!foreign_drop_rights())
+		die("cannot become user %d", FOREIGN_USER);
+	end_with(parent);
 	execv(argv[0], argv);
 	die("cannot run %s", argv[0]);
 }

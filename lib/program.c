@@ -23,6 +23,10 @@ int program_new(void)
 
 	if (file == -EINVAL)
 		file = raw_syscall2(SYS_memfd_create, (long)"program", MFD_CLOEXEC);
+	if (file == -EACCES || file == -EPERM || file == -ENOSYS) {
+		errno = (int)-file;
+		skip("no file in memory to execute: %m (see vm.memfd_noexec)");
+	}
 	if (file < 0)
 		die_short("memfd_create", file);
 	written = raw_syscall3(SYS_write, file, (long)program_image, bytes);

@@ -9,7 +9,8 @@
 
 #ifndef __ASSEMBLER__
 
-/* A file in memory (memfd) that holds it, closed by execve(2). Ends the process on failure. */
+/* A file in memory (memfd) that holds it, closed by execve(2). Skips the case where the kernel
+ * makes none that may be executed; ends the process on failure. */
 int program_new(void);
 
 #endif

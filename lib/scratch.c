@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,9 @@
 
 #include "lib/die.h"
 #include "lib/foreign.h"
+#include "lib/throwaway.h"
+
+#define USUAL_PLACE "/tmp"
 
 enum { REMOVE_TRIES = 100, REMOVE_PAUSE_US = 10000, WALK_FILES = 8 };
 
@@ -44,12 +48,41 @@ static __attribute__((noreturn)) void keep(int ended)
 	_exit(0);
 }
 
+struct visit {
+	char place[PATH_MAX];
+	bool dropped, entered;
+};
+
+static void ask_visit(void *answer)
+{
+	struct visit *visit = answer;
+
+	visit->dropped = foreign_drop_rights();
+	visit->entered = access(visit->place, X_OK) == 0;
+}
+
+/* $TMPDIR, as a path that does not depend on the current folder; the usual place where the user
+ * whose rights are left may not enter it. */
+static const char *place(void)
+{
+	static struct visit visit;
+	const char *wanted = getenv("TMPDIR");
+
+	if (!realpath(wanted ? wanted : USUAL_PLACE, visit.place))
+		die("cannot make a folder in %s", wanted ? wanted : USUAL_PLACE);
+	if (!throwaway_run(ask_visit, &visit, sizeof visit))
+		die("fork");
+	if (!visit.dropped)
+		skip("root cannot become user %d here, as in a user namespace of one user",
+		     FOREIGN_USER);
+	return visit.entered ? visit.place : USUAL_PLACE;
+}
+
 const char *scratch_new(void)
 {
-	const char *above = getenv("TMPDIR");
 	int ends[2];
 
-	snprintf(folder, sizeof folder, "%s/trapcost-%s-XXXXXX", above ? above : "/tmp",
+	snprintf(folder, sizeof folder, "%s/trapcost-%s-XXXXXX", place(),
 		 program_invocation_short_name);
 	if (pipe2(ends, O_CLOEXEC) != 0)
 		die("pipe");

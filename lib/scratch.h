@@ -5,8 +5,9 @@
 #ifndef TRAPCOST_SCRATCH_H
 #define TRAPCOST_SCRATCH_H
 
-/* Makes it, in $TMPDIR or /tmp, and returns its path. It belongs to the user that programs of the
- * launch run as (lib/foreign.h). Ends the process on failure. At most one. */
+/* Makes it, in $TMPDIR, or in /tmp where that is not set or closed to the user that programs of the
+ * launch run as (lib/foreign.h), and returns its path. It belongs to that user. Skips the case
+ * where root cannot become that user; ends the process on failure. At most one. */
 const char *scratch_new(void);
 
 /* A file of the folder, written as printf() would. Ends the process on failure. */

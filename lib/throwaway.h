@@ -9,9 +9,10 @@
 #include <stddef.h>
 
 /*
- * Runs ask() in a forked child and brings back the `size` bytes that it wrote to
- * its argument, which start as a copy of *answer. Returns false, with *answer as it was,
- * when the child died (an instruction the CPU does not have) or could not be made.
+ * Runs ask() in a child, made by clone(2) itself, not by libc's fork(), which may use vectors in
+ * the calling task (lib/task.h), and brings back the `size` bytes that it wrote to its argument,
+ * which start as a copy of *answer. Returns false, with *answer as it was, when the child died (an
+ * instruction the CPU does not have) or could not be made.
  */
 bool throwaway_run(void (*ask)(void *answer), void *answer, size_t size);
 

@@ -112,11 +112,11 @@ bool vector_holds(enum vector_unit unit, uint8_t seed)
 	return !here || holds(here, seed, NULL);
 }
 
-bool vector_holds_base(enum vector_unit unit, uint8_t seed)
+bool vector_holds_kept(enum vector_unit unit, uint8_t seed)
 {
 	const struct arch_unit *here = find(unit);
 
-	return !here || !here->is_base || holds(here, seed, here->is_base);
+	return !here || holds(here, seed, here->is_kept);
 }
 
 void vector_copy(enum vector_unit unit, void *to, const void *from, size_t bytes)

@@ -65,9 +65,9 @@ void vector_fill(enum vector_unit unit, uint8_t seed);
 /* True if every register of `unit` still holds what vector_fill(unit, seed) put there. */
 bool vector_holds(enum vector_unit unit, uint8_t seed);
 
-/* True if those still hold it that a system call preserves even where it discards the unit's
- * (vector_discards): V0-V31 of arm64, the lower 16 bytes of SVE's; elsewhere none. */
-bool vector_holds_base(enum vector_unit unit, uint8_t seed);
+/* True if those still hold it that every kernel preserves in a system call, by the ABI: all on
+ * x86-64, V0-V31 on arm64 (the lower 16 bytes of SVE's), none on riscv64. */
+bool vector_holds_kept(enum vector_unit unit, uint8_t seed);
 
 /* Copies `bytes` with the widest loads and stores of `unit`. No overlap. */
 void vector_copy(enum vector_unit unit, void *to, const void *from, size_t bytes);

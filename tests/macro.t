@@ -3,7 +3,7 @@
 # nothing left behind. No time is asserted.
 . "$(dirname "$0")/tap.sh"
 
-chmod 755 "$scratch"
+chmod 755 "$scratch" # else folders would be in /tmp, among those of others
 export TMPDIR=$scratch/tmp
 mkdir -m 777 "$TMPDIR" "$scratch/bin"
 macro=$programs/macro
@@ -66,6 +66,21 @@ else
 fi
 run "$macro" $case --pilot
 is "$(value iterations "$out") $(grep -c ^Benchmark "$out")" "4096 0" "a pilot knows the batch"
+for folder in "." tmp; do
+	run env -C "$scratch" TMPDIR=$folder "$(realpath "$macro")" $case --samples=1
+	is "$code: $(cat "$err")" "0: " "TMPDIR=$folder, a relative path"
+done
+mkdir -m 700 "$scratch/private"
+mkdir -m 777 "$scratch/private/tmp"
+TMPDIR=$scratch/private/tmp run "$macro" $case --samples=1
+is "$code: $(cat "$err")" "0: " "a TMPDIR that is closed to others"
+is "$(find "$scratch" -name 'trapcost-*')" "" "they leave nothing"
+if unshare -Ur true 2>/dev/null; then
+	run unshare -Ur "$macro" $case --samples=1
+	one_line "a namespace of one user" 77 '^macro: root cannot become user 65534 here'
+else
+	skip "a namespace of one user" "no permission to make one"
+fi
 TMPDIR=$scratch/none run "$macro" $case
 one_line "no place for its folder" 1 'cannot make a folder .*No such file'
 
@@ -105,8 +120,6 @@ one_line "a port that is taken" 1 'nginx does not start: .*(in use|could not bin
 rm "$scratch/bin/nginx"
 
 # Deaths. A launch's child is its measuring task; that one's are the folder's keeper, nginx and wrk.
-children() { cat /proc/"$1"/task/"$1"/children 2>/dev/null; }
-alive() { grep -q '^State:.[^ZX]' "/proc/$1/status" 2>/dev/null; }
 named() # NAME: $found, the measuring task's child of that name
 {
 	local pid
@@ -116,14 +129,7 @@ named() # NAME: $found, the measuring task's child of that name
 	done
 	return 1
 }
-none_left()
-{
-	local pid
-	for pid in "$launch" "$task" "$server" "$client"; do
-		! alive "$pid" || return 1
-	done
-	nothing_left
-}
+none_left() { ! alive "$launch" "$task" "$server" "$client" && nothing_left; }
 start() # $launch, $task, $server, and a client, which ends with its run
 {
 	"$macro" $case --samples=10000 >"$scratch/out" 2>"$scratch/err" &

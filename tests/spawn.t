@@ -60,8 +60,13 @@ if can_strace; then
 		run strace -f -o /dev/null -e inject=clone:error=EAGAIN:when=50+ "$programs/spawn" "spawn.$kind" --iterations=16
 		one_line "spawn.$kind: no child any more" 1 "^spawn: clone: Resource temporarily unavailable"
 	done
-	run strace -f -o /dev/null -e inject=memfd_create:error=ENOSYS "$programs/spawn" spawn.exec
-	one_line "a kernel without memfd" 1 "^spawn: memfd_create: Function not implemented"
+	for refusal in 'EACCES Permission denied' 'EPERM Operation not permitted' 'ENOSYS Function not implemented'; do
+		run strace -f -o /dev/null -e inject=memfd_create:error="${refusal%% *}" "$programs/spawn" spawn.exec
+		one_line "memfd_create: ${refusal%% *}" 77 \
+			"^spawn: no file in memory to execute: ${refusal#* } \(see vm.memfd_noexec\)"
+	done
+	run strace -f -o /dev/null -e inject=memfd_create:error=EMFILE "$programs/spawn" spawn.exec
+	one_line "no room for a memfd" 1 "^spawn: memfd_create: Too many open files"
 else
 	skip "children under strace" "strace cannot trace here"
 fi
@@ -78,7 +83,7 @@ done
 
 # Deaths: a launch in a session of its own leaves nobody in it.
 session() { pgrep -s "$1" -r R,S,D,T >"$scratch/session"; }
-gone()
+session_gone()
 {
 	for _ in {1..200}; do
 		session "$1" || return 0
@@ -92,7 +97,7 @@ measuring()
 	local before child=
 	for _ in {1..50}; do
 		before=$child
-		child=$(tr -d ' ' <"/proc/$1/task/$1/children" 2>/dev/null)
+		child=$(children "$1" | tr -d ' ')
 		[ -n "$child" ] && [ "$child" = "$before" ] && break
 		sleep 0.1
 	done
@@ -110,7 +115,7 @@ for id in spawn.thread spawn.fork spawn.exec firstuse; do
 		fi
 		ok "$id: runs" session $launch
 		if [ $victim = launch ]; then kill -KILL $launch; else kill -KILL "$child"; fi
-		ok "$id: nobody outlives a killed $victim" gone $launch
+		ok "$id: nobody outlives a killed $victim" session_gone $launch
 		wait $launch 2>/dev/null
 		[ $victim = launch ] || is "$(cat "$scratch/err")" \
 			"${id%%.*}: the measuring task was killed: Killed" "$id: and it is said"

@@ -25,9 +25,9 @@ struct arch_unit {
 
 	bool lost_at_switch; /* as in lib/vector.h */
 
-	/* Whether byte `at` of the image is in a register of the base machine, which system calls
-	 * preserve; NULL: none is. */
-	bool (*is_base)(size_t at);
+	/* Whether every kernel preserves byte `at` of the image in a system call, by the ABI;
+	 * NULL: all are. */
+	bool (*is_kept)(size_t at);
 };
 
 /* The units of this architecture, the native one first; the row after the last has

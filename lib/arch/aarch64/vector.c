@@ -41,8 +41,8 @@ static size_t sve_image_bytes(void)
 	return image_bytes(sve_length());
 }
 
-/* V0-V31 are the lower 16 bytes of Z0-Z31. */
-static bool sve_is_base(size_t at)
+/* V0-V31, the lower 16 bytes of Z0-Z31: a kernel may discard the rest. */
+static bool sve_is_kept(size_t at)
 {
 	size_t length = sve_length();
 
@@ -60,7 +60,7 @@ static size_t sve_state_bytes(void)
 
 const struct arch_unit arch_units[] = {
 	{VECTOR_SVE, sve_unavailable, sve_touch, sve_copy, sve_state_bytes, sve_image_bytes,
-	 sve_load, sve_store, true, sve_is_base},
+	 sve_load, sve_store, true, sve_is_kept},
 	{.unit = VECTOR_NONE},
 };
 

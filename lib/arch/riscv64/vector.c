@@ -86,9 +86,16 @@ static size_t rvv_state_bytes(void)
 	return 32 * vlenb;
 }
 
+/* A kernel may discard any register. */
+static bool rvv_is_kept(size_t at)
+{
+	(void)at;
+	return false;
+}
+
 const struct arch_unit arch_units[] = {
 	{VECTOR_RVV, rvv_unavailable, rvv_touch, rvv_copy, rvv_state_bytes, rvv_image_bytes,
-	 rvv_load, rvv_store, false, NULL},
+	 rvv_load, rvv_store, false, rvv_is_kept},
 	{.unit = VECTOR_NONE},
 };
 
