@@ -192,8 +192,10 @@ static void choose_period(void)
 
 static void setup(const struct bench_case *c)
 {
-	if (clock_is_call() != 0)
-		skip("the clock cannot be read without a system call, or it cannot be told");
+	const char *conflict = clock_conflict(clock_gettime);
+
+	if (conflict)
+		skip("%s", conflict);
 	timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
 	if (timer < 0)
 		die("timerfd_create");
