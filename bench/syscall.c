@@ -41,7 +41,7 @@ static const struct parameter parameters[] = {
 static struct plan {
 	long number, a, b, c;
 	uint64_t pad; /* dependent operations added to an iteration */
-	vdso_clock *clock;
+	clock_reader *clock;
 } plan;
 
 static long last; /* what the last operation answered */
@@ -119,10 +119,10 @@ static long open_unwritten(void)
 	return ends[0];
 }
 
-static vdso_clock *find_clock(void)
+static clock_reader *find_clock(void)
 {
-	vdso_clock *clock = vdso_clock_gettime();
-	const char *conflict = clock ? vdso_conflict(clock) : "no vDSO with a clock_gettime";
+	clock_reader *clock = vdso_clock_gettime();
+	const char *conflict = clock ? clock_conflict(clock) : "no vDSO with a clock_gettime";
 
 	if (conflict)
 		skip("%s", conflict);

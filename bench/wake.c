@@ -1,13 +1,15 @@
 /*
  * wake: what it takes until a task that sleeps on an idle CPU goes on: from just before
  * the waker's system call to the first reading of the clock after the sleeper's wait has returned.
- * CLOCK_MONOTONIC is one clock for all CPUs; were theirs apart, a latency would keep its sign.
+ * CLOCK_MONOTONIC is one clock for all CPUs. If the clocks of two CPUs differ, the difference is in
+ * the result; a wake-up that seems to end before it began fails the launch.
  *
  * The sleeper says that it is about to wait; the waker gives it `pause` microseconds to go to sleep
  * and its CPU to become idle. Had it not slept, its wait would have returned without a switch:
  * the kernel's count of its voluntary switches is the proof. How deep the CPU sleeps is the idle
- * governor's guess from what came before, the pause too; the launch says which states it entered.
- * "zero" allows none that takes time to leave, by /dev/cpu_dma_latency.
+ * governor's guess from what came before, the pause too; the launch says which states it entered,
+ * and is flagged `busy` if it entered them less often than the sleeper slept. "zero" allows none
+ * that takes time to leave, by /dev/cpu_dma_latency.
  *
  * Pauses, touches and the sleeper's accounts are outside of the time. The waker has live vector
  * state in its system call, the sleeper has it restored before it goes on.
@@ -15,6 +17,7 @@
  * The signal is blocked and taken by rt_sigtimedwait(2): no handler, no signal frame. The twin is
  * two readings of the clock.
  */
+#include <errno.h>
 #include <sys/mman.h>
 
 #include "bench/wakeups.h"
@@ -80,6 +83,15 @@ static void get_up(uint64_t wake_up, int64_t now_ns)
 	__atomic_store_n(&bed->woken, wake_up, __ATOMIC_RELEASE);
 }
 
+static void add_latency(const struct bench_case *c, int64_t ns)
+{
+	if (ns < 0) {
+		errno = 0;
+		die("the clocks of CPUs %d and %d differ", c->cpus[0], c->cpus[1]);
+	}
+	interval_add(ns);
+}
+
 #define LOOPS(name, sleep, rouse)                                            \
 	static void name##_sleeper(const struct bench_case *c, int index)    \
 	{                                                                    \
@@ -105,7 +117,7 @@ static void get_up(uint64_t wake_up, int64_t now_ns)
 			start_ns = clock_now_ns();                           \
 			rouse;                                               \
 			await(&bed->woken, wake_up);                         \
-			interval_add(bed->woken_ns - start_ns);              \
+			add_latency(c, bed->woken_ns - start_ns);            \
 		}                                                            \
 	}
 

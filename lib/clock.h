@@ -23,12 +23,15 @@ static inline int64_t clock_now_ns(void)
  */
 int64_t clock_tick_ns(void);
 
+/* Reads a clock, as clock_gettime() does; not 0 where it failed. */
+typedef int clock_reader(clockid_t clock, struct timespec *now);
+
 /*
- * Whether reading the clock is a system call: 0 the vDSO does it, 1 it is one, as with a clock
- * source that user mode cannot read, -1 not known, where there are no seccomp filters. Tried
- * in a throw-away child whose kernel refuses the call.
+ * Why `clock` reading CLOCK_MONOTONIC is not known to stay out of the kernel, or NULL if it is:
+ * with a clock source that user mode cannot read, the vDSO makes the system call. It is tried in a
+ * throw-away child whose kernel refuses the call (seccomp).
  */
-int clock_is_call(void);
+const char *clock_conflict(clock_reader *clock);
 
 /* What one reading costs, in ns, rounded up: the least average of several bursts. */
 int64_t clock_read_ns(void);

@@ -2,16 +2,10 @@
 #include "lib/vdso.h"
 
 #include <elf.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/auxv.h>
-#include <sys/prctl.h>
-
-#include "lib/arch/arch.h"
-#include "lib/throwaway.h"
 
 /* The dynamic symbols of an ELF image in memory. */
 struct symbols {
@@ -83,59 +77,25 @@ static bool equal(const char *a, const char *b)
 	return *a == *b;
 }
 
-static vdso_clock *find(const struct symbols *s, const char *name)
+static clock_reader *find(const struct symbols *s, const char *name)
 {
 	uint32_t count = count_symbols(s);
 
 	for (uint32_t i = 0; i < count; i++)
 		if (s->symbol[i].st_shndx != SHN_UNDEF &&
 		    equal(s->names + s->symbol[i].st_name, name))
-			return (vdso_clock *)(s->bias + s->symbol[i].st_value);
+			return (clock_reader *)(s->bias + s->symbol[i].st_value);
 	return NULL;
 }
 
-vdso_clock *vdso_clock_gettime(void)
+clock_reader *vdso_clock_gettime(void)
 {
 	const Elf64_Ehdr *image = (const void *)getauxval(AT_SYSINFO_EHDR);
 	struct symbols s = {0};
-	vdso_clock *clock;
+	clock_reader *clock;
 
 	if (!image || !find_symbols(&s, image))
 		return NULL;
 	clock = find(&s, "__vdso_clock_gettime");
 	return clock ? clock : find(&s, "__kernel_clock_gettime"); /* arm64's name */
-}
-
-struct trial {
-	vdso_clock *clock;
-	bool watched; /* by a filter that kills */
-};
-
-/* Not seccomp's strict mode: on x86-64 that takes the clock's instruction away as well. */
-static void try_clock(void *answer)
-{
-	struct trial *trial = answer;
-	struct sock_filter kills[] = {
-		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clock_gettime, 0, 1),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-	};
-	struct sock_fprog program = {sizeof kills / sizeof kills[0], kills};
-	struct timespec now;
-
-	trial->watched = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-			 prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
-	trial->clock(CLOCK_MONOTONIC, &now);
-}
-
-const char *vdso_conflict(vdso_clock *clock)
-{
-	struct trial trial = {clock, false};
-
-	if (!throwaway_run(try_clock, &trial, sizeof trial))
-		return "the vDSO's clock_gettime makes a system call with this clock source";
-	if (!trial.watched)
-		return "whether the vDSO makes a system call cannot be seen: no seccomp filter";
-	return NULL;
 }

@@ -18,8 +18,8 @@ static bool between(int64_t least, const struct timespec *now, int64_t most)
 
 int main(void)
 {
-	vdso_clock *clock = vdso_clock_gettime();
-	const char *conflict = vdso_conflict(by_kernel);
+	clock_reader *clock = vdso_clock_gettime();
+	const char *conflict = clock_conflict(by_kernel);
 	struct timespec now = {0};
 	int64_t before = clock_now_ns();
 
