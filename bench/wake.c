@@ -7,8 +7,9 @@
  * The sleeper says that it is about to wait; the waker gives it `pause` microseconds to go to sleep
  * and its CPU to become idle. Had it not slept, its wait would have returned without a switch:
  * the kernel's count of its voluntary switches is the proof. How deep the CPU sleeps is the idle
- * governor's guess from what came before, the pause too; the launch says which states it entered.
- * "zero" allows none that takes time to leave, by /dev/cpu_dma_latency.
+ * governor's guess from what came before, the pause too; the launch says which states it entered,
+ * and is flagged `busy` if it entered them less often than the sleeper slept. "zero" allows none
+ * that takes time to leave, by /dev/cpu_dma_latency.
  *
  * Pauses, touches and the sleeper's accounts are outside of the time. The waker has live vector
  * state in its system call, the sleeper has it restored before it goes on.

@@ -4,12 +4,14 @@
 #include "harness/quiet.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { INTERRUPTS_FREE = 20, MS = 1000 };
 
-const char *const flag_names[FLAGS] = {"preempted", "shared",      "steal",    "interrupts",
-				       "throttled", "clocksource", "unsteady", "unproven"};
+const char *const flag_names[FLAGS] = {"preempted",  "shared",    "steal",
+				       "interrupts", "throttled", "clocksource",
+				       "unsteady",   "unproven",  "busy"};
 
 /* Where switches are the operation there may be more than that. */
 static bool more_switches(const struct launch *launch)
@@ -40,6 +42,24 @@ static bool many_interrupts(const struct launch *launch, long hz)
 			launch_integer(launch, "interrupts-due", 0)) > 2 * ticks + INTERRUPTS_FREE;
 }
 
+/* Where sleeps are the operation, each lets the CPU enter an idle state, unless others run there.
+ * Nothing is known where the kernel does not count them. */
+static bool seldom_idle(const struct launch *launch)
+{
+	const char *counted = launch_get(launch, "counted");
+	int64_t entries = 0, more = 0;
+	char key[sizeof "idle-state-entries" + 12];
+
+	for (int state = 0; more >= 0; state++) {
+		entries += more;
+		snprintf(key, sizeof key, "idle-state%d-entries", state);
+		more = launch_integer(launch, key, -1);
+	}
+	return launch_get(launch, "idle-state0-entries") && counted &&
+	       strcmp(counted, "sleeps") == 0 &&
+	       entries < launch_integer(launch, "operations-total", 0);
+}
+
 unsigned int flags_of(const struct launch *launch, long hz)
 {
 	const char *warmup = launch_get(launch, "warmup");
@@ -52,6 +72,7 @@ unsigned int flags_of(const struct launch *launch, long hz)
 		[FLAG_CLOCKSOURCE] = launch_get(launch, "clocksource-after") != NULL,
 		[FLAG_UNSTEADY] = warmup && strcmp(warmup, "steady") != 0,
 		[FLAG_UNPROVEN] = launch_get(launch, "vector-unproven") != NULL,
+		[FLAG_BUSY] = seldom_idle(launch),
 	};
 	unsigned int flags = 0;
 

@@ -15,9 +15,10 @@ enum flag {
 	FLAG_THROTTLED,   /* the CPU was throttled */
 	FLAG_CLOCKSOURCE, /* the kernel changed the clock source */
 	FLAG_UNSTEADY,    /* the warm-up ended at its limit, not because windows agreed */
-	FLAG_UNPROVEN     /* this machine cannot prove the state of the vector unit */
+	FLAG_UNPROVEN,    /* this machine cannot prove the state of the vector unit */
+	FLAG_BUSY         /* the CPU of a task that is woken was not idle each time */
 };
-enum { FLAGS = FLAG_UNPROVEN + 1 };
+enum { FLAGS = FLAG_BUSY + 1 };
 
 extern const char *const flag_names[FLAGS];
 

@@ -14,6 +14,7 @@ FLAGS = {
     "clocksource": "it changed",
     "unsteady": "the warm-up never settled",
     "unproven": "this machine cannot prove vector state",
+    "busy": "the CPU of a task that was woken was not always idle",
 }
 
 CPU = "/sys/devices/system/cpu/"

@@ -51,9 +51,25 @@ static void check_interrupts(void)
 	   "others beside them do");
 }
 
+static void check_idle(void)
+{
+#define WAKES "counted: sleeps", "operations-total: 500"
+	ok(!raised(FLAGS_WITH(WAKES, "idle-state0-entries: 100", "idle-state1-entries: 400"),
+		   FLAG_BUSY),
+	   "an idle state for each sleep");
+	ok(raised(FLAGS_WITH(WAKES, "idle-state0-entries: 100", "idle-state1-entries: 399"),
+		  FLAG_BUSY),
+	   "one less is flagged");
+	ok(!raised(FLAGS_WITH(WAKES), FLAG_BUSY), "no idle states are told");
+	ok(!raised(FLAGS_WITH("operations-total: 500", "idle-state0-entries: 1"), FLAG_BUSY),
+	   "nobody has to sleep");
+#undef WAKES
+}
+
 int main(void)
 {
 	check_switches();
 	check_interrupts();
+	check_idle();
 	return tap_done();
 }
