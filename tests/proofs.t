@@ -10,6 +10,17 @@ switches_by_law()
 	[[ -n $(value tasks "$out") && $1 != *socket* && $(value partner-cpu "$out") = "$(value cpu "$out")" ]]
 }
 
+# What has no proof of a count: syscall, copy and stress check each return, nop does nothing, and
+# across CPUs, or by a socket, how often tasks sleep is left to chance.
+may_lack_proof()
+{
+	case $1 in
+	nop | syscall | copy | stress) ;;
+	pingpong.socket* | pingpong.*.core* | pingpong.*.smt* | pingpong.*.package*) ;;
+	*) false ;;
+	esac
+}
+
 # Few operations in long batches: enough of them that one in eight is seen to be missing.
 batches()
 {
@@ -24,8 +35,19 @@ due()
 {
 	case $1 in
 	preempt) echo '^([1-9][0-9]*\.|0\.99)' ;;
-	*) echo '^[0-9]+\.(00|99)' ;;
+	*) echo '^(1\.00|0\.99)' ;;
 	esac
+}
+
+# run_until_void PROGRAM ARGUMENT...: as run_until does: others can fill the gap or fail the launch.
+run_until_void()
+{
+	local attempt
+	for attempt in 1 2 3 4 5 6 7 8; do
+		run "$@"
+		[ "$code" = 77 ] || grep -q ': void: ' "$err" && return
+		sleep "0.$attempt"
+	done
 }
 
 # prove_case NAME ID
@@ -34,14 +56,21 @@ prove_case()
 	local batches
 	read -ra batches < <(batches "$1")
 	run_until 0 "$programs/$1" "$2" "${batches[@]}"
-	if [ "$code" = 77 ]; then
+	if [ "$code" = 77 ] || disturbed; then
 		skip "$2" "$(cat "$err")"
 		return
 	fi
 	is "$code" 0 "$2 measures"
-	counts || switches_by_law "$2" || return
+	if ! counts && ! switches_by_law "$2"; then
+		ok "$2 may be without a proof" may_lack_proof "$2"
+		return
+	fi
 	! counts || like "$(value count-per-operation "$out")" "$(due "$1")" "$2: $(value counted "$out") are counted"
-	run_until 1 "$B/tests/lazy/$1" "$2" "${batches[@]}"
+	run_until_void "$B/tests/lazy/$1" "$2" "${batches[@]}"
+	if [[ $(cat "$err") == *'others want this CPU'* ]]; then
+		skip "$2: left out" "$(cat "$err")"
+		return
+	fi
 	is "$code" 1 "$2: left out, it is void"
 	like "$(cat "$err")" "^$1: void: .* an operation (are|is) due" "$2: and says what was counted"
 }
@@ -49,8 +78,7 @@ prove_case()
 for program in "$B"/tests/lazy/*; do
 	case $program in *.o | *.d) continue ;; esac
 	name=${program##*/}
-	# No proof of a count: syscall, copy and stress check each return, nop does nothing.
-	case $name in nop | syscall | copy | stress) continue ;; esac
+	may_lack_proof "$name" && continue
 	while read -r id; do
 		prove_case "$name" "$id"
 	done < <("$programs/$name" --describe | awk '$1 == "case" && $3 != "rigorous" { print $2 }')

@@ -101,6 +101,9 @@ run_until()
 	done
 }
 
+# Whether the last run failed for others who want its CPUs, which no machine can be kept from.
+disturbed() { [ "$code" = 1 ] && grep -Eq 'others want this CPU|void: [0-9]+ sleeps in' "$err"; }
+
 children() { cat "/proc/$1/task/$1/children" 2>/dev/null; }
 
 alive() # whether one of the pids runs, zombies apart
