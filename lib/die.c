@@ -31,9 +31,11 @@ void die(const char *format, ...)
 
 void skip(const char *format, ...)
 {
+	int error = errno;
 	va_list arguments;
 
 	fflush(stdout);
+	errno = error; /* for a %m */
 	va_start(arguments, format);
 	say(format, arguments, 0);
 	va_end(arguments);

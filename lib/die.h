@@ -10,7 +10,7 @@ enum { EXIT_MEASURED = 0, EXIT_FAILED = 1, EXIT_NOT_POSSIBLE = 77 };
 /* Failed: exit 1. With errno set, its text is added; set errno to 0 if it does not apply. */
 void die(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
-/* Not possible here: exit 77. */
+/* Not possible here: exit 77. %m is errno's text. */
 void skip(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
 /* Failed: a bare system call that moves bytes returned `result`, a negated errno or not all of

@@ -1,7 +1,6 @@
 /* Holding off idle states. Runs in the measuring child: project code only. */
 #include "lib/latency.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <string.h>
@@ -23,5 +22,5 @@ void latency_forbid(void)
 		skip("no driver for idle states that /dev/cpu_dma_latency could hold off");
 	file = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
 	if (file < 0 || write(file, &none_us, sizeof none_us) != sizeof none_us)
-		skip("/dev/cpu_dma_latency: %s", strerror(errno));
+		skip("/dev/cpu_dma_latency: %m");
 }
