@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <stdint.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "lib/die.h"
