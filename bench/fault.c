@@ -174,17 +174,6 @@ static int64_t faults_now(void)
 	return faults;
 }
 
-/* One in a hundred may be another one: the kernel unmaps pages to see who uses them (NUMA
- * balancing), and a core may remember that a page was absent. */
-static const struct count *count(const struct bench_case *c)
-{
-	static const struct count one = {
-		.what = "minor faults", .slack_percent = 1, .now = faults_now};
-
-	(void)c;
-	return &one;
-}
-
 static const struct standard_case cases[] = {
 	{PRESET_QUICK, "fault.anon"},
 	{PRESET_STANDARD, "fault.anon.once"},
@@ -215,7 +204,9 @@ const struct benchmark benchmark = {
 	.operation = "one minor page fault, of one page",
 	.parameters = parameters,
 	.cases = cases,
-	.count = count,
+	/* One in a hundred may be another one: the kernel unmaps pages to see who uses them (NUMA
+	 * balancing), and a core may remember that a page was absent. */
+	.count = {.what = "minor faults", .slack_percent = 1, .now = faults_now},
 	.timing = TIMED_PARTS,
 	.setup = setup,
 	.run = run,

@@ -110,14 +110,6 @@ static int64_t first_uses_now(void)
 	return first_uses;
 }
 
-static const struct count *count(const struct bench_case *c)
-{
-	static const struct count one = {.what = "first uses", .now = first_uses_now};
-
-	(void)c;
-	return &one;
-}
-
 static enum switches switches(const struct bench_case *c)
 {
 	(void)c;
@@ -139,7 +131,7 @@ const struct benchmark benchmark = {
 	.parameters = parameters,
 	.cases = cases,
 	.switches = switches,
-	.count = count,
+	.count = {.what = "first uses", .now = first_uses_now},
 	.timing = TIMED_SUMS,
 	.share_percent = 1,
 	.each_timed = true,

@@ -86,15 +86,6 @@ static int64_t counted_now(void)
 	return agreed;
 }
 
-static const struct count *count(const struct bench_case *c)
-{
-	static const struct count requests = {.what = "requests that nginx has counted as well",
-					      .now = counted_now};
-
-	(void)c;
-	return &requests;
-}
-
 static void teardown(const struct bench_case *c)
 {
 	(void)c;
@@ -131,7 +122,7 @@ const struct benchmark benchmark = {
 	.cases = cases,
 	.bound = bound,
 	.bytes = bytes,
-	.count = count,
+	.count = {.what = "requests that nginx has counted as well", .now = counted_now},
 	.timing = TIMED_SUMS,
 	.foreign = REQUESTS,
 	.setup = setup,

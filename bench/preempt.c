@@ -281,18 +281,6 @@ static int64_t involuntary_switches(void)
 	return switches_now().involuntary - gaps.crowded;
 }
 
-/* Others take the CPU for a moment now and then: that makes more. */
-static const struct count *count(const struct bench_case *c)
-{
-	static const struct count due = {.what = "involuntary switches",
-					 .slack_percent = 1,
-					 .at_least = true,
-					 .now = involuntary_switches};
-
-	(void)c;
-	return &due;
-}
-
 static enum switches switches(const struct bench_case *c)
 {
 	(void)c;
@@ -321,7 +309,11 @@ const struct benchmark benchmark = {
 	.parameters = parameters,
 	.cases = cases,
 	.switches = switches,
-	.count = count,
+	/* Others take the CPU for a moment now and then: that makes more. */
+	.count = {.what = "involuntary switches",
+		  .slack_percent = 1,
+		  .at_least = true,
+		  .now = involuntary_switches},
 	.timing = TIMED_SUMS,
 	.share_percent = 20,
 	.partners_off = true,

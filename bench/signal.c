@@ -174,14 +174,6 @@ static int64_t signals_now(void)
 	return signals;
 }
 
-static const struct count *count(const struct bench_case *c)
-{
-	static const struct count handled = {.what = "signals", .now = signals_now};
-
-	(void)c;
-	return &handled;
-}
-
 static const struct standard_case cases[] = {
 	{PRESET_QUICK, "signal.raise"},
 	{PRESET_QUICK, "signal.trap"},
@@ -215,7 +207,7 @@ const struct benchmark benchmark = {
 	.operation = "one signal: raised, handled, returned from",
 	.parameters = parameters,
 	.cases = cases,
-	.count = count,
+	.count = {.what = "signals", .now = signals_now},
 	.timing = TIMED_PARTS,
 	.setup = setup,
 	.run = run,

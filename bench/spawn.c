@@ -176,14 +176,6 @@ static int64_t children_now(void)
 	return children;
 }
 
-static const struct count *count(const struct bench_case *c)
-{
-	static const struct count one = {.what = "children", .now = children_now};
-
-	(void)c;
-	return &one;
-}
-
 static enum switches switches(const struct bench_case *c)
 {
 	(void)c;
@@ -220,7 +212,7 @@ const struct benchmark benchmark = {
 	.parameters = parameters,
 	.cases = cases,
 	.switches = switches,
-	.count = count,
+	.count = {.what = "children", .now = children_now},
 	.setup = setup,
 	.run = run,
 	.twin = twin,

@@ -192,14 +192,6 @@ static int64_t sleeps(void)
 	return bed->slept;
 }
 
-static const struct count *count(const struct bench_case *c)
-{
-	static const struct count due = {.what = "sleeps", .slack_percent = 1, .now = sleeps};
-
-	(void)c;
-	return &due;
-}
-
 static const struct standard_case cases[] = {
 	{PRESET_QUICK, "wake.futex"},
 	{PRESET_STANDARD, "wake.eventfd"},
@@ -230,7 +222,7 @@ const struct benchmark benchmark = {
 	.cases = cases,
 	.bound = bound,
 	.switches = switches,
-	.count = count,
+	.count = {.what = "sleeps", .slack_percent = 1, .now = sleeps},
 	.timing = TIMED_SUMS,
 	.share_percent = 20,
 	.refuse = refuse,

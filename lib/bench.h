@@ -139,8 +139,8 @@ struct benchmark {
 
 	/* What must hold, or the launch is void. */
 
-	enum switches (*switches)(const struct bench_case *c);    /* NULL: none */
-	const struct count *(*count)(const struct bench_case *c); /* NULL: nothing to count */
+	enum switches (*switches)(const struct bench_case *c); /* NULL: none */
+	struct count count; /* without a name: nothing to count */
 	/* Partners leave the vector unit alone, whatever the case's vstate. */
 	bool partners_off;
 

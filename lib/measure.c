@@ -182,17 +182,17 @@ static struct switch_count switches_since(struct switch_count before, struct swi
 static void measure_result(struct measurement *m, const struct launch_options *options)
 {
 	const struct bench_case *c = &options->c;
-	const struct count *count = c->benchmark->count ? c->benchmark->count(c) : NULL;
+	const struct count *count = &c->benchmark->count;
 	struct switch_count before = switches_now();
 	int64_t counted;
 
 	vector_probe(&m->live_before);
-	counted = count ? count->now() : 0;
+	counted = count->now ? count->now() : 0;
 	interval_spread_reset();
 	take_series(m, &m->result, c->benchmark->run, c, options->samples);
 	if (!c->benchmark->foreign)
 		interval_spread_note(m->tick_ns);
-	m->counted = count ? count->now() - counted : 0;
+	m->counted = count->now ? count->now() - counted : 0;
 	m->switches = switches_since(before, switches_now());
 	m->proven = tasks_prove(c, c->vstate, &m->live_after);
 	m->counted_operations = m->result.iterations * (uint64_t)m->result.count;

@@ -150,9 +150,9 @@ static void print_switches(const struct measurement *m, const struct bench_case 
 /* The benchmark's proof, over the samples. */
 static void print_count(const struct measurement *m, const struct bench_case *c)
 {
-	const struct count *count = c->benchmark->count ? c->benchmark->count(c) : NULL;
+	const struct count *count = &c->benchmark->count;
 
-	if (!count)
+	if (!count->what)
 		return;
 	printf("counted: %s\ncount: %lld\ncount-per-operation: ", count->what,
 	       (long long)m->counted);
