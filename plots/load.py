@@ -1,114 +1,26 @@
 """Reads records and comparisons for the pictures, and works out their values per operation.
 
-Nothing else in plots/ opens a file. What is not as results/*.json says is Refused, in one line.
+Nothing else in plots/ opens a file from outside. What is not as results/*.json says is Refused, in
+one line.
 """
 import needs  # noqa: F401 (first: finds the python3 that has the rest)
 
 import dataclasses
 import functools
 import json
-import math
 import os
 import re
 import stat
 import statistics
 import sys
 
-import jsonschema
+from schema import Refused, check, plain
 
 MOST_BYTES = 256 << 20  # of a file, as for trapcost compare
 QUIET_LEAST = 3         # so many quiet samples speak for a launch (harness/quiet.h)
 FLOOR = "floor.json"    # stands beside records, is none
-THIN = "\u202f"         # the space within our numbers
 METRICS = ("ns", "cycles", "instructions")
 SOUND = ("confirmed", "assumed")  # yardsticks that give cycles
-
-
-class Refused(Exception):
-    """What is wrong with the input: what, where, what to do. One line."""
-
-
-def plain(text, most=200):
-    """Text from outside as printable text, one line, cut in the middle beyond `most`."""
-    text = "".join(c if c.isprintable() or c == THIN else repr(c)[1:-1] for c in str(text))
-    return text if len(text) <= most else f"{text[:most // 2]}…{text[-(most // 2):]}"
-
-
-# Validation
-
-# A large comparison has millions of plain values. These are checked here at one go; whatever
-# is not plainly right goes the library's way, which also finds the words for it.
-TYPES = {"integer": (int,), "number": (int, float), "string": (str,), "null": (type(None),),
-         "array": (list,), "object": (dict,), "boolean": (bool,)}
-BOUNDS = {"description", "type", "minimum", "exclusiveMinimum"}
-
-
-def _is(schema, value):
-    """Whether a value is plainly right; False may also mean that only the library can tell."""
-    names = schema.get("type", ())
-    names = [names] if isinstance(names, str) else names
-    return (set(schema) <= BOUNDS and any(type(value) in TYPES[name] for name in names)
-            and (isinstance(value, (str, type(None)))
-                 or "minimum" not in schema and "exclusiveMinimum" not in schema
-                 or value >= schema.get("minimum", -math.inf)
-                 and value > schema.get("exclusiveMinimum", -math.inf)))
-
-
-def _plainly(validator, schema, value):
-    name = schema.get("$ref", "")
-    if name.startswith("#/$defs/"):
-        schema = validator.resolver.referrer["$defs"].get(name[8:], {})
-    items = schema.get("items")
-    if isinstance(value, list) and items and set(schema) <= {"description", "type", "items"}:
-        # A column: the least stands for all.
-        return (items.get("type") == "integer" and all(type(entry) is int for entry in value)
-                and (not value or _is(items, min(value))))
-    return _is(schema, value)
-
-
-def _properties(validator, properties, instance, schema):
-    if isinstance(instance, dict):
-        instance = {name: value for name, value in instance.items() if name in properties
-                    and not _plainly(validator, properties[name], value)}
-    yield from jsonschema.Draft202012Validator.VALIDATORS["properties"](
-        validator, properties, instance, schema)
-
-
-@functools.lru_cache(maxsize=None)
-def _validator(name):
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results", name)
-    with open(path, encoding="utf-8") as file:
-        schema = json.load(file)
-    return jsonschema.validators.extend(jsonschema.Draft202012Validator,
-                                        {"properties": _properties})(schema)
-
-
-def _where(path):
-    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-    return plain(text.lstrip("."), 80) or "the whole"
-
-
-def _check(document, path, wanted):
-    """Refuses what is not a document of the wanted format, "record" or "compare"."""
-    schema = _validator("schema.json" if wanted == "record" else "compare-schema.json")
-    if not isinstance(document, dict) or "format" not in document:
-        raise Refused(f"{path}: JSON, but not of trapcost: it has no \"format\"")
-    form, version = document["format"], document.get("format_version")
-    if form != f"trapcost-{wanted}":
-        use = {"trapcost-record": "a record: give it to distribution, states, sweep, or to "
-                                  "trapcost compare --format json first",
-               "trapcost-compare": "a comparison: plots/change.py draws it"}
-        raise Refused(f"{path} is {use.get(form, plain(repr(form), 40))}"
-                      if form in use else f"{path}: format {plain(repr(form), 40)}, "
-                      f"wanted trapcost-{wanted}")
-    if version != 1:
-        raise Refused(f"{path}: format version {plain(repr(version), 20)}, these plots read 1: "
-                      "use those that came with the trapcost that wrote it")
-    error = jsonschema.exceptions.best_match(schema.iter_errors(document))
-    if error:
-        raise Refused(f"{path}: not as results/{'' if wanted == 'record' else 'compare-'}"
-                      f"schema.json says, at {_where(error.absolute_path)}: "
-                      f"{plain(error.message, 120)}")
 
 
 # Files
@@ -148,7 +60,7 @@ def _parse(path, name, **limits):
 def _read(path, wanted):
     name = "standard input" if path == "-" else plain(path)
     document = _parse(path, name, parse_int=_integer, parse_constant=_no_constant)
-    _check(document, name, wanted)
+    check(document, name, wanted)
     return document
 
 
@@ -193,7 +105,7 @@ def comparison(path_or_dict):
     """A validated comparison: what trapcost compare --format json and ab --format json print;
     "-" is standard input."""
     if isinstance(path_or_dict, dict):
-        _check(path_or_dict, "the comparison", "compare")
+        check(path_or_dict, "the comparison", "compare")
         return path_or_dict
     return _read(path_or_dict, "compare")
 

@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.offsetbox import AnchoredOffsetbox, HPacker, TextArea
 from matplotlib.ticker import FuncFormatter
 
-from load import THIN, Refused, plain
+from schema import THIN, Refused, plain
 
 INK = "#1f2329"
 FAINT = 0.15  # grid lines: INK, this opaque
