@@ -9,6 +9,7 @@ import textwrap
 
 import cli
 import load
+import samples
 import style
 
 MOST = 6     # benchmarks of a picture
@@ -59,9 +60,9 @@ def _scatter(kernel, case, metric):
     """What a figure is made of: those that count, and the others. Boots; of one boot, launches."""
     if len(kernel.boots) > 1:
         return kernel.by_boot(case, metric), []
-    both = [load.counting(r) for results in kernel.results(case) for r in results]
+    both = [samples.counting(r) for results in kernel.results(case) for r in results]
     return [[m for pair in both for launch in pair[side]
-             if (m := load.median(launch, metric)) is not None] for side in (0, 1)]
+             if (m := samples.median(launch, metric)) is not None] for side in (0, 1)]
 
 
 def _draw_kernel(axes, kernels, number, states, metric):

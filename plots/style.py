@@ -68,6 +68,11 @@ matplotlib.rcParams.update({
 })
 
 
+def drawn(kernels):
+    """As many kernels as can be told apart, and how many are left out."""
+    return kernels[:len(PALETTE)], len(kernels[len(PALETTE):])
+
+
 def colour(number):
     return PALETTE[number % len(PALETTE)]
 
@@ -126,6 +131,11 @@ def finish(made, body, title, caption, description, names=()):
         made.draw_without_rendering()
     made.set_layout_engine("none")
     return made
+
+
+def mark(number_, kernels):
+    """The kernel's mark before a figure, where there are others."""
+    return GLYPHS[number_ % len(GLYPHS)] + " " if len(kernels) > 1 else ""
 
 
 def grid(axes, axis):

@@ -9,6 +9,7 @@ import sys
 
 import cli
 import load
+import samples
 import style
 
 from matplotlib.lines import Line2D
@@ -81,8 +82,8 @@ def _metric(kernels, panels):
 
 def _range(kernel, case, metric):
     """Least and most of the launches that count."""
-    medians = [load.median(launch, metric) for results in kernel.results(case) for r in results
-               for launch in load.counting(r)[0]]
+    medians = [samples.median(launch, metric) for results in kernel.results(case) for r in results
+               for launch in samples.counting(r)[0]]
     medians = [m for m in medians if m is not None]
     return (min(medians), max(medians)) if medians else None
 
