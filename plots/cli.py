@@ -42,6 +42,13 @@ def count(number, one, many=None):
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def not_shown(kernels=0, **more):
+    """" Not shown: 2 more kernels, 1 more case." of counts by name in the plural."""
+    said = [count(number, f"more {name[:-1]}") for name, number in
+            {"kernels": kernels, **more}.items() if number]
+    return f" Not shown: {', '.join(said)}." if said else ""
+
+
 def run(program, output, draw, nothing):
     """Draws and writes; draw returns pictures, `nothing` says why there may be none. Returns
     the exit code."""
@@ -50,8 +57,12 @@ def run(program, output, draw, nothing):
         pictures = draw()
         if not pictures:
             raise load.Refused(nothing)
+        base, end = os.path.splitext(output)
+        written = set()
         for name, figure, _ in pictures:
-            base, end = os.path.splitext(output)
+            while name in written:  # sides may have names of the same letters
+                name += "-2"
+            written.add(name)
             style.save(figure, output if len(pictures) == 1 else f"{base}-{name}{end}")
     except load.Refused as refused:
         return _say(program, str(refused))

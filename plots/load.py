@@ -1,114 +1,25 @@
 """Reads records and comparisons for the pictures, and works out their values per operation.
 
-Nothing else in plots/ opens a file. What is not as results/*.json says is Refused, in one line.
+Nothing else in plots/ opens a file from outside. What is not as results/*.json says is Refused, in
+one line.
 """
 import needs  # noqa: F401 (first: finds the python3 that has the rest)
 
 import dataclasses
 import functools
 import json
-import math
 import os
 import re
 import stat
 import statistics
 import sys
 
-import jsonschema
+import samples
+from schema import Refused, check, plain
 
 MOST_BYTES = 256 << 20  # of a file, as for trapcost compare
-QUIET_LEAST = 3         # so many quiet samples speak for a launch (harness/quiet.h)
 FLOOR = "floor.json"    # stands beside records, is none
-THIN = "\u202f"         # the space within our numbers
 METRICS = ("ns", "cycles", "instructions")
-SOUND = ("confirmed", "assumed")  # yardsticks that give cycles
-
-
-class Refused(Exception):
-    """What is wrong with the input: what, where, what to do. One line."""
-
-
-def plain(text, most=200):
-    """Text from outside as printable text, one line, cut in the middle beyond `most`."""
-    text = "".join(c if c.isprintable() or c == THIN else repr(c)[1:-1] for c in str(text))
-    return text if len(text) <= most else f"{text[:most // 2]}…{text[-(most // 2):]}"
-
-
-# Validation
-
-# A large comparison has millions of plain values. These are checked here at one go; whatever
-# is not plainly right goes the library's way, which also finds the words for it.
-TYPES = {"integer": (int,), "number": (int, float), "string": (str,), "null": (type(None),),
-         "array": (list,), "object": (dict,), "boolean": (bool,)}
-BOUNDS = {"description", "type", "minimum", "exclusiveMinimum"}
-
-
-def _is(schema, value):
-    """Whether a value is plainly right; False may also mean that only the library can tell."""
-    names = schema.get("type", ())
-    names = [names] if isinstance(names, str) else names
-    return (set(schema) <= BOUNDS and any(type(value) in TYPES[name] for name in names)
-            and (isinstance(value, (str, type(None)))
-                 or "minimum" not in schema and "exclusiveMinimum" not in schema
-                 or value >= schema.get("minimum", -math.inf)
-                 and value > schema.get("exclusiveMinimum", -math.inf)))
-
-
-def _plainly(validator, schema, value):
-    name = schema.get("$ref", "")
-    if name.startswith("#/$defs/"):
-        schema = validator.resolver.referrer["$defs"].get(name[8:], {})
-    items = schema.get("items")
-    if isinstance(value, list) and items and set(schema) <= {"description", "type", "items"}:
-        # A column: the least stands for all.
-        return (items.get("type") == "integer" and all(type(entry) is int for entry in value)
-                and (not value or _is(items, min(value))))
-    return _is(schema, value)
-
-
-def _properties(validator, properties, instance, schema):
-    if isinstance(instance, dict):
-        instance = {name: value for name, value in instance.items() if name in properties
-                    and not _plainly(validator, properties[name], value)}
-    yield from jsonschema.Draft202012Validator.VALIDATORS["properties"](
-        validator, properties, instance, schema)
-
-
-@functools.lru_cache(maxsize=None)
-def _validator(name):
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "results", name)
-    with open(path, encoding="utf-8") as file:
-        schema = json.load(file)
-    return jsonschema.validators.extend(jsonschema.Draft202012Validator,
-                                        {"properties": _properties})(schema)
-
-
-def _where(path):
-    text = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-    return plain(text.lstrip("."), 80) or "the whole"
-
-
-def _check(document, path, wanted):
-    """Refuses what is not a document of the wanted format, "record" or "compare"."""
-    schema = _validator("schema.json" if wanted == "record" else "compare-schema.json")
-    if not isinstance(document, dict) or "format" not in document:
-        raise Refused(f"{path}: JSON, but not of trapcost: it has no \"format\"")
-    form, version = document["format"], document.get("format_version")
-    if form != f"trapcost-{wanted}":
-        use = {"trapcost-record": "a record: give it to distribution, states, sweep, or to "
-                                  "trapcost compare --format json first",
-               "trapcost-compare": "a comparison: plots/change.py draws it"}
-        raise Refused(f"{path} is {use.get(form, plain(repr(form), 40))}"
-                      if form in use else f"{path}: format {plain(repr(form), 40)}, "
-                      f"wanted trapcost-{wanted}")
-    if version != 1:
-        raise Refused(f"{path}: format version {plain(repr(version), 20)}, these plots read 1: "
-                      "use those that came with the trapcost that wrote it")
-    error = jsonschema.exceptions.best_match(schema.iter_errors(document))
-    if error:
-        raise Refused(f"{path}: not as results/{'' if wanted == 'record' else 'compare-'}"
-                      f"schema.json says, at {_where(error.absolute_path)}: "
-                      f"{plain(error.message, 120)}")
 
 
 # Files
@@ -148,7 +59,7 @@ def _parse(path, name, **limits):
 def _read(path, wanted):
     name = "standard input" if path == "-" else plain(path)
     document = _parse(path, name, parse_int=_integer, parse_constant=_no_constant)
-    _check(document, name, wanted)
+    check(document, name, wanted)
     return document
 
 
@@ -193,7 +104,7 @@ def comparison(path_or_dict):
     """A validated comparison: what trapcost compare --format json and ab --format json print;
     "-" is standard input."""
     if isinstance(path_or_dict, dict):
-        _check(path_or_dict, "the comparison", "compare")
+        check(path_or_dict, "the comparison", "compare")
         return path_or_dict
     return _read(path_or_dict, "compare")
 
@@ -206,7 +117,8 @@ class Kernel:
     name: str
     machine: str
     emulated: bool
-    boots: list  # of lists of records
+    boots: list     # of lists of records
+    compared: bool  # there are others of this machine beside it
 
     @functools.cached_property
     def _by_case(self):
@@ -226,15 +138,30 @@ class Kernel:
                                   for r in record["results"]
                                   if any(f["median"] is not None for f in r["metrics"].values())))
 
+    def has(self, case, metric):
+        """Whether a boot has a figure; an emulated machine has no times, whatever it measured."""
+        return any(r["metrics"][metric]["median"] is not None
+                   for results in self.results(case) for r in results)
+
+    def _medians(self, result, metric):
+        """What a result gives its boot's figure: its own, or, as trapcost compare has it, those
+        of its launches."""
+        figure = result["metrics"][metric]["median"]
+        if figure is None or not self.compared:
+            return [] if figure is None else [figure]
+        return [m for launch in samples.counting(result, metric)[0]
+                if (m := samples.median(launch, metric)) is not None]
+
     def by_boot(self, case, metric):
         """One figure a boot that has one."""
-        medians = [[r["metrics"][metric]["median"] for r in results
-                    if r["metrics"][metric]["median"] is not None]
+        medians = [[m for r in results for m in self._medians(r, metric)]
                    for results in self.results(case)]
         return [mean(values) for values in medians if values]
 
     def figure(self, case, metric):
-        """The geometric mean over boots, as trapcost compare takes it; None if there is none."""
+        """The geometric mean over boots; None if there is none. Of one kernel it is that of the
+        records' medians, of several that of all launches: what trapcost run and compare print.
+        Which samples are shared is as the records say; compare judges it anew by both sides."""
         values = self.by_boot(case, metric)
         return mean(values) if values else None
 
@@ -273,19 +200,21 @@ def kernels(records_):
     for record in records_:
         boots = grouped.setdefault(_identity(record), {})
         boots.setdefault(record["boot_id"] or record["run_id"], []).append(record)
+    machines = [identity[0] for identity in grouped]
     return [Kernel(name, identity[0],
                    next(iter(boots.values()))[0]["machine"]["kind"] == "emulated",
-                   list(boots.values()))
+                   list(boots.values()), machines.count(identity[0]) > 1)
             for name, (identity, boots) in zip(_names(list(grouped)), grouped.items())]
 
 
 def about(kernels_):
     """The machines, and n: boots of each kernel."""
-    machines = ", ".join(dict.fromkeys(plain(k.machine, 60) for k in kernels_))
-    kind = kernels_[0].boots[0][0]["machine"]["kind"]
+    machines = {plain(k.machine, 60): k.boots[0][0]["machine"]["kind"] for k in kernels_}
     boots = [len(k.boots) for k in kernels_]
-    return (f"{machines} ({kind}). n = {' and '.join(map(str, boots))} "
-            f"boot{'s' * (max(boots) > 1 or len(boots) > 1)}")
+    alike = len(set(boots)) == 1
+    said = (f"{boots[0]} boot{'s' * (boots[0] > 1)}{' each' * (len(boots) > 1)}" if alike
+            else f"{' and '.join(map(str, boots))} boots")
+    return f"{', '.join(f'{name} ({kind})' for name, kind in machines.items())}. n = {said}"
 
 
 def unit(metric):
@@ -293,56 +222,14 @@ def unit(metric):
 
 
 def metric_of(kernels_, case):
-    """The metric a case is judged by, of those that some kernel has; None: none has any."""
+    """The metric a case is judged by: one that all kernels with a figure have, else one that some
+    have; None: none has any."""
     bounds = [r["bound"] for k in kernels_ for results in k.results(case) for r in results]
     order = ("cycles", "ns") if bounds and bounds[0] == "core" else ("ns", "cycles")
-    return next((m for m in (*order, "instructions")
-                 if any(k.by_boot(case, m) for k in kernels_)), None)
-
-
-# Launches
-
-def values(launch, metric):
-    """One value a sample, per operation; none where the launch has none."""
-    operations = launch["iterations"]
-    if launch["status"] != "ok" or not operations:
-        return []
-    if metric == "instructions":
-        return [count / operations for count in launch.get("instructions", [])]
-    times = [time / operations for time in launch.get("batch_ns", [])]
-    if metric == "ns":
-        return times
-    chain = launch.get("yardstick_ns", [])
-    if launch.get("yardstick") not in SOUND or len(chain) != len(times):
-        return []
-    return [time * launch.get("yardstick_ops", 0) / length for time, length in zip(times, chain)]
-
-
-def quiet(launch, count):
-    """The samples of `count` that a time of this launch is taken from."""
-    shared = set(launch["shared"])
-    rest = [i for i in range(count) if i not in shared]
-    return rest if len(rest) >= QUIET_LEAST else list(range(count))
-
-
-def lacks(launch):
-    """Too few quiet samples: it counts only where no launch of the case has more."""
-    shared = len(launch["shared"])
-    return bool(shared) and len(launch.get("batch_ns", [])) - shared < QUIET_LEAST
-
-
-def median(launch, metric):
-    """Of the samples that count, or None."""
-    every = values(launch, metric)
-    chosen = every if metric == "instructions" else [every[i] for i in quiet(launch, len(every))]
-    return statistics.median(chosen) if chosen else None
-
-
-def counting(result):
-    """The launches that a result's figures are taken from, and the others."""
-    sound = [launch for launch in result["launches"] if launch["status"] == "ok"]
-    best = [launch for launch in sound if not lacks(launch)]
-    return (best, [launch for launch in sound if lacks(launch)]) if best else (sound, [])
+    having = {m: sum(k.has(case, m) for k in kernels_) for m in (*order, "instructions")}
+    some = sum(any(k.has(case, m) for m in METRICS) for k in kernels_)
+    return next((m for least in (some, 1) for m, count in having.items() if count >= least > 0),
+                None)
 
 
 # Ids

@@ -3,7 +3,6 @@ import re
 
 import change
 import distribution
-import load
 import states
 import style
 import sweep
@@ -13,20 +12,20 @@ from report_verdicts import tellings
 DISTRIBUTIONS = 6
 
 
-def telling_cases(comparison, records):
-    """The cases whose samples are worth a look: claims first."""
-    if comparison:
-        ids = [case for pair in comparison["pairs"] for case in tellings(pair)]
-    else:
-        ids = [case for kernel in load.kernels(records) for case in kernel.cases()]
+def telling_cases(comparison):
+    """The cases whose samples are worth a look: claims first; None where there are none."""
+    if not comparison:
+        return None
+    ids = [case for pair in comparison["pairs"] for case in tellings(pair)]
     return list(dict.fromkeys(ids))[:DISTRIBUTIONS]
 
 
 def drawn(comparison, records):
     """All pictures: (name, figure, description)."""
-    cases = telling_cases(comparison, records)
+    cases = telling_cases(comparison)
     return [*(change.draw(comparison) if comparison else []), *states.draw(records),
-            *sweep.draw(records), *(distribution.draw(records, cases) if cases else [])]
+            *sweep.draw(records),
+            *(distribution.draw(records, cases, DISTRIBUTIONS) if cases != [] else [])]
 
 
 def counting(comparison, sides):

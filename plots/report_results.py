@@ -1,5 +1,6 @@
 """The report's findings where there is nothing to compare: what each case costs."""
 import load
+import samples
 from page import code, paragraph, section, table, text
 from report_verdicts import count_of, number
 
@@ -18,7 +19,7 @@ def flags(results):
 
 def spread(kernel, case, results):
     """From the smallest to the largest: boots where there are several, else launches."""
-    metric = next((m for m in ("cycles", "ns", "instructions") if kernel.by_boot(case, m)), None)
+    metric = load.metric_of([kernel], case)
     values = kernel.by_boot(case, metric) if metric else []
     if len(values) > 1:
         return f"{100 * (max(values) - min(values)) / load.mean(values):.2f} %"
@@ -28,7 +29,7 @@ def spread(kernel, case, results):
 
 def launches(results):
     """How many count, of how many that ran well."""
-    counted, left = (sum(map(len, lists)) for lists in zip(*map(load.counting, results)))
+    counted, left = (sum(map(len, lists)) for lists in zip(*map(samples.counting, results)))
     return f"{counted} of {counted + left}" if left else str(counted)
 
 

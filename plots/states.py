@@ -9,9 +9,11 @@ import textwrap
 
 import cli
 import load
+import samples
 import style
 
-MOST = 6     # benchmarks of a picture
+OFF = ("none", "off")
+MOST = 9     # panels of a picture
 COLUMNS = 3
 TALL = 2.5   # inches
 
@@ -21,47 +23,76 @@ def _order(state):
     return load.UNITS.index(unit), load.STATES.index(vstate)
 
 
+def _state(kernel, case):
+    """(unit, state) of a case, as measured: "native" is another unit on another machine."""
+    result = next((r for results in kernel.results(case) for r in results), None)
+    vstate = result and result["vstate"] or "off"
+    return ("none" if vstate == "off" else result["unit"] or "none", vstate)
+
+
 def _families(kernels, patterns):
-    """Per family: {(unit, state): id}, of those with off and another state."""
-    found = collections.defaultdict(dict)
+    """Per family and unit: {(unit, state): id}, of those with off and another state."""
+    found = collections.defaultdict(lambda: collections.defaultdict(dict))
     for kernel in kernels:
         for case in kernel.cases():
-            result = next(r for results in kernel.results(case) for r in results)
-            state = (result["unit"] or "none", result["vstate"] or "off")
-            if state[1] == "off":
-                state = ("none", "off")
-            found[load.family(case)].setdefault(state, case)
-    return {name: dict(sorted(states.items(), key=lambda item: _order(item[0])))
-            for name, states in found.items()
-            if len(states) > 1 and ("none", "off") in states and (not patterns or any(
-                fnmatch.fnmatchcase(c, p) for c in states.values() for p in patterns))}
+            state = _state(kernel, case)
+            found[load.family(case)][state[0]].setdefault(state, case)
+    families = {}
+    for family, units in found.items():
+        off = units.pop("none", {}).get(OFF)
+        for unit, others in units.items():
+            states = {OFF: off, **others}
+            if off and (not patterns or any(fnmatch.fnmatchcase(case, pattern)
+                                            for case in states.values() for pattern in patterns)):
+                name = f"{family}, {unit}" if len(units) > 1 else family
+                families[name] = dict(sorted(states.items(), key=lambda item: _order(item[0])))
+    return families
+
+
+def _metric(kernels, states):
+    """By the kernels that were measured in one of these states."""
+    those = [k for k in kernels if any(_state(k, case) == state for state, case in states.items()
+                                       if state != OFF)]
+    return load.metric_of(those, states[OFF])
 
 
 def _costs(kernel, states, metric):
     """{state: figure} of a kernel: off as it is, the others above off; empty without off."""
-    off = kernel.figure(states["none", "off"], metric)
-    figures = {state: kernel.figure(case, metric) for state, case in states.items()}
+    off = kernel.figure(states[OFF], metric)
+    figures = {state: kernel.figure(case, metric) for state, case in states.items()
+               if _state(kernel, case) == state}
     return {} if off is None else {
-        state: value if state[1] == "off" else value - off
+        state: value if state == OFF else value - off
         for state, value in figures.items() if value is not None}
 
 
 def _telling(kernels, states):
     """The largest cost, as a share of off."""
-    metric = load.metric_of(kernels, states["none", "off"])
-    shares = [abs(cost / costs["none", "off"])
+    metric = _metric(kernels, states)
+    shares = [abs(cost / costs[OFF])
               for costs in (_costs(k, states, metric) for k in kernels)
-              for state, cost in costs.items() if state[1] != "off" and costs["none", "off"]]
+              for state, cost in costs.items() if state != OFF and costs[OFF]]
     return max(shares, default=-1)
+
+
+def _ranked(kernels, families):
+    """Names: the most telling of each benchmark, then the second of each, and so on."""
+    telling = {name: _telling(kernels, states) for name, states in families.items()}
+    seen, ranks = collections.Counter(), {}
+    for name in sorted((n for n in families if telling[n] >= 0), key=lambda n: (-telling[n], n)):
+        benchmark = families[name][OFF].split(".")[0]
+        ranks[name] = (seen[benchmark], -telling[name], name)
+        seen[benchmark] += 1
+    return sorted(ranks, key=ranks.get)
 
 
 def _scatter(kernel, case, metric):
     """What a figure is made of: those that count, and the others. Boots; of one boot, launches."""
     if len(kernel.boots) > 1:
         return kernel.by_boot(case, metric), []
-    both = [load.counting(r) for results in kernel.results(case) for r in results]
+    both = [samples.counting(r, metric) for results in kernel.results(case) for r in results]
     return [[m for pair in both for launch in pair[side]
-             if (m := load.median(launch, metric)) is not None] for side in (0, 1)]
+             if (m := samples.median(launch, metric)) is not None] for side in (0, 1)]
 
 
 def _draw_kernel(axes, kernels, number, states, metric):
@@ -69,15 +100,16 @@ def _draw_kernel(axes, kernels, number, states, metric):
     kernel, color = kernels[number], style.colour(number)
     costs = _costs(kernel, states, metric)
     width = 0.8 / len(kernels)
+    above = {"y": 1.05 + 0.11 * (len(kernels) - 1 - number), "ha": "center", "color": color,
+             "transform": axes.get_xaxis_transform()}
     heights, scatter = [], []
     for at, (state, case) in enumerate(states.items()):
         if state not in costs:
-            axes.text(at, 1.03 + 0.11 * (len(kernels) - 1 - number), "\u2013", ha="center",
-                      color=color, transform=axes.get_xaxis_transform())
+            axes.text(at, s="\u2013", **above)
             continue
-        off = costs["none", "off"]
+        off = costs[OFF]
         left = at - 0.4 + number * width
-        height = 0 if state[1] == "off" else costs[state]
+        height = 0 if state == OFF else costs[state]
         axes.bar(left + width / 2, height, width * 0.92, color=color, alpha=0.3, linewidth=0)
         axes.plot([left + 0.04 * width, left + 0.96 * width], [height, height], color=color,
                   linewidth=2, solid_capstyle="butt")
@@ -87,15 +119,15 @@ def _draw_kernel(axes, kernels, number, states, metric):
             draw(axes, xs, [m - off for m in medians], style.INK, 3, 0.004)
             scatter += [(x, m - off) for x, m in zip(xs, medians)]
         heights += [height, *(m - off for m in counted)]
-        text = style.number(off) if state[1] == "off" else style.signed(height, off)
-        axes.text(at, 1.03 + 0.11 * (len(kernels) - 1 - number), text, ha="center", color=color,
-                  transform=axes.get_xaxis_transform())
+        text = (style.mark(number, kernels) + style.number(off) if state == OFF
+                else style.signed(height, off))
+        axes.text(at, s=text, **above)
     return heights, scatter
 
 
 def _draw_family(axes, kernels, name, states):
     """A panel; whether a dot is beyond its edge."""
-    metric = load.metric_of(kernels, states["none", "off"])
+    metric = _metric(kernels, states)
     heights, scatter = [0], []
     for number in range(len(kernels)):
         some, more = _draw_kernel(axes, kernels, number, states, metric)
@@ -110,7 +142,7 @@ def _draw_family(axes, kernels, name, states):
                                          for unit, vstate in states])
     axes.tick_params(axis="x", length=0)
     axes.set_ylabel(f"{load.unit(metric)} above off", fontsize=9.5)
-    axes.set_title(textwrap.fill(name, 28), pad=8 + 14 * len(kernels))
+    axes.set_title(textwrap.fill(name, 28), pad=11 + 14 * len(kernels))
     style.number_axis(axes.yaxis)
     style.grid(axes, "y")
     return beyond
@@ -120,18 +152,18 @@ def _sentence(kernels, families, names):
     said = []
     for name in names:
         states = families[name]
-        metric = load.metric_of(kernels, states["none", "off"])
+        metric = _metric(kernels, states)
         for kernel in kernels:
             costs = _costs(kernel, states, metric)
-            more = [f"{vstate} {unit} {style.signed(cost, costs['none', 'off'])}"
+            more = [f"{vstate} {unit} {style.signed(cost, costs[OFF])}"
                     for (unit, vstate), cost in costs.items() if vstate != "off"]
             if more:
-                said.append(f"{name} on {kernel.name}: {style.number(costs['none', 'off'])} "
+                said.append(f"{name} on {kernel.name}: {style.number(costs[OFF])} "
                             f"{load.unit(metric)} off, {', '.join(more)}")
     return "What vector state adds. " + "; ".join(said) + "."
 
 
-def _caption(kernels, families, beyond, left):
+def _caption(kernels, families, beyond, more, left):
     launches = sum(len(r["launches"]) for k in kernels for states in families
                    for case in states.values() for results in k.results(case) for r in results)
     text = (f"{load.about(kernels)}, {cli.count(launches, 'launch', 'launches')}. Above each "
@@ -142,17 +174,14 @@ def _caption(kernels, families, beyond, left):
     else:
         text += "Dots: launches; rings: not counted, the core was shared."
     text += " Triangles: beyond the edge." * beyond
-    if left:
-        text += f" Not shown: {cli.count(left, 'more benchmark')} with smaller differences."
-    return text
+    return text + cli.not_shown(kernels=more, panels=left)
 
 
 def draw(records, cases=None):
     """One picture, a panel for each benchmark. `cases` are patterns."""
-    kernels = load.kernels(records)
+    kernels, more = style.drawn(load.kernels(records))
     families = _families(kernels, cases)
-    telling = {name: _telling(kernels, states) for name, states in families.items()}
-    names = sorted((n for n in families if telling[n] >= 0), key=lambda n: (-telling[n], n))
+    names = _ranked(kernels, families)
     if not names:
         return []
     kept, left = names[:MOST], len(names) - len(names[:MOST])
@@ -164,7 +193,7 @@ def draw(records, cases=None):
     beyond = [_draw_family(panel, kernels, name, families[name]) for panel, name in zip(axes, kept)]
     for panel in axes[len(kept):]:
         panel.set_axis_off()
-    caption = _caption(kernels, [families[name] for name in kept], any(beyond), left)
+    caption = _caption(kernels, [families[name] for name in kept], any(beyond), more, left)
     told = _sentence(kernels, families, kept)
     style.finish(figure, rows * (TALL + 0.2 * len(kernels)), title, caption, told,
                  [kernel.name for kernel in kernels])

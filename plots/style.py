@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.offsetbox import AnchoredOffsetbox, HPacker, TextArea
 from matplotlib.ticker import FuncFormatter
 
-from load import THIN, Refused, plain
+from schema import THIN, Refused, plain
 
 INK = "#1f2329"
 FAINT = 0.15  # grid lines: INK, this opaque
@@ -66,6 +66,11 @@ matplotlib.rcParams.update({
     "path.simplify": False,
     "figure.constrained_layout.h_pad": 0.06, "figure.constrained_layout.w_pad": 0.08,
 })
+
+
+def drawn(kernels):
+    """As many kernels as can be told apart, and how many are left out."""
+    return kernels[:len(PALETTE)], len(kernels[len(PALETTE):])
 
 
 def colour(number):
@@ -125,7 +130,15 @@ def finish(made, body, title, caption, description, names=()):
     for _ in range(2):
         made.draw_without_rendering()
     made.set_layout_engine("none")
+    # The solver's last digits change from run to run, and with them the names of clip paths.
+    for axes in made.axes:
+        axes.set_position([round(edge, 5) for edge in axes.get_position().bounds])
     return made
+
+
+def mark(number_, kernels):
+    """The kernel's mark before a figure, where there are others."""
+    return GLYPHS[number_ % len(GLYPHS)] + " " if len(kernels) > 1 else ""
 
 
 def grid(axes, axis):

@@ -5,10 +5,12 @@ import needs  # noqa: F401 (first: finds the python3 that has the rest)
 import collections
 import fnmatch
 import math
+import re
 import sys
 
 import cli
 import load
+import samples
 import style
 
 from matplotlib.lines import Line2D
@@ -17,22 +19,27 @@ from matplotlib.ticker import LogLocator
 COLUMNS = 3
 TALL = 2.6   # inches
 SETS, TASKS = "working set of a task, bytes", "tasks in the ring"  # panels of ctx
+ALIGNMENT = re.compile(r"[ap][0-9]+|p?cross")
 ENGINES = ("libc", "scalar", "vector")
 DASHES = ("-", (0, (5, 2)), (0, (1, 1.4)), (0, (6, 2, 1, 2)), (0, (8, 3)))
-# Bytes, name, side of its line, machine, and what changes there.
-THRESHOLDS = (
-    (71, "71", "center", "riscv64", "71: below it riscv copies byte by byte"),
-    (768, "768", "right", "riscv64",
-     "768: from it on by vector, where the kernel is so configured"),
-    (4096, "page", "left", None, "page: 4096"),
-)
+# Bytes, name, side of its line, and what changes there.
+RISCV = ((71, "71", "center", "71: below it riscv copies byte by byte"),
+         (768, "768", "right", "768: from it on by vector, where the kernel is so configured"))
+
+
+def _thresholds(record):
+    """Of the machine that made the record."""
+    page = record["facts"].get("page.bytes") or ""
+    page = int(page) if page.isascii() and page.isdigit() and len(page) < 9 else 4096
+    of_machine = RISCV if record["machine"]["architecture"] == "riscv64" else ()
+    return (*of_machine, (page, "page", "left", f"page: {page}"))
 
 
 def _copy(words):
     """(panel, variant, bytes) of a copy; alignments have too few sizes to be a line."""
     rest = [w for w in words[1:] if load.size(w) is None]
     sizes = [load.size(w) for w in words[1:] if load.size(w) is not None]
-    if len(sizes) != 1 or any(w[0] == "a" and w[1:].isdigit() for w in rest):
+    if len(sizes) != 1 or min(sizes) < 1 or any(map(ALIGNMENT.fullmatch, rest)):
         return []
     path, variant = words[0], rest
     if path == "memcpy" and not set(rest) & set(ENGINES):
@@ -46,6 +53,9 @@ def _ctx(words):
     tasks = [w for w in words if w.startswith("tasks") and w[5:].isdigit()]
     variant = " ".join(w for w in words if w not in sizes and w not in tasks)
     places = []
+    counts = [*map(load.size, sizes), *(int(word[5:]) for word in tasks)]
+    if min(counts, default=1) < 1:
+        return []
     if not tasks:
         places.append((SETS, variant, load.size(sizes[0]) if sizes else 0))
     if not sizes:
@@ -74,15 +84,15 @@ def _metric(kernels, panels):
     """The one that most points have, cycles first."""
     cases = {case for variants in panels.values() for points in variants.values()
              for case in points.values()}
-    count = {m: sum(bool(k.by_boot(case, m)) for k in kernels for case in cases)
+    count = {m: sum(k.has(case, m) for k in kernels for case in cases)
              for m in ("cycles", "ns", "instructions")}
     return max(count, key=count.get)
 
 
 def _range(kernel, case, metric):
     """Least and most of the launches that count."""
-    medians = [load.median(launch, metric) for results in kernel.results(case) for r in results
-               for launch in load.counting(r)[0]]
+    medians = [samples.median(launch, metric) for results in kernel.results(case) for r in results
+               for launch in samples.counting(r, metric)[0]]
     medians = [m for m in medians if m is not None]
     return (min(medians), max(medians)) if medians else None
 
@@ -114,6 +124,17 @@ def _scale(axes):
     style.number_axis(axes.yaxis)
 
 
+def _make_room(axes, lines):
+    """Raises the top so that a legend of so many lines at the left lies on no data."""
+    share = 0.06 + 0.08 * lines
+    low, high = axes.get_ylim()
+    left, right = axes.get_xlim()
+    under = [y for line in axes.get_lines() for x, y in line.get_xydata()
+             if x < left + 0.6 * (right - left)]
+    if under:
+        axes.set_ylim(low, max(high, low * (max(under) / low) ** (1 / (1 - share))))
+
+
 def _word(panel, x):
     if panel == TASKS:
         return str(x)
@@ -125,24 +146,24 @@ def _word(panel, x):
 
 def _ticks(panel, xs):
     """Those of all points that stand clear of each other."""
-    kept, room = [], (_place(panel, max(xs)) - _place(panel, min(xs))) / 6
+    kept, room = [], (_place(panel, max(xs)) - _place(panel, min(xs))) / 4.5
     for x in sorted(xs, key=lambda x: (x & (x - 1) != 0, x)):
         if all(abs(_place(panel, x) - _place(panel, other)) >= room for other in kept):
             kept.append(x)
     return sorted(kept)
 
 
-def _mark_thresholds(axes, xs, architecture):
-    """Lines where something changes; returns their names."""
-    names = set()
-    for place, name, side, only, _ in THRESHOLDS:
-        if min(xs) < place <= max(xs) and only in (None, architecture):
+def _mark_thresholds(axes, xs, thresholds):
+    """Lines where something changes; returns what does."""
+    said = set()
+    for place, name, side, what in thresholds:
+        if min(xs) < place <= max(xs):
             axes.axvline(math.log2(place), color=style.INK, linewidth=0.9, linestyle=(0, (2, 2)),
                          alpha=0.6)
             axes.text(math.log2(place), 1.01, name, ha=side, va="bottom", fontsize=8.5,
                       transform=axes.get_xaxis_transform())
-            names.add(name)
-    return names
+            said.add(what)
+    return said
 
 
 def _draw_panel(axes, kernels, benchmark, panel, variants, metric):
@@ -159,8 +180,9 @@ def _draw_panel(axes, kernels, benchmark, panel, variants, metric):
         handles.append((Line2D([], [], linewidth=1.6, markersize=4.5, **look),
                         variant.removesuffix(shared) or "off"))
     _scale(axes)
-    if len(variants) > 1:
-        axes.legend(*zip(*handles), loc="lower right", frameon=False, fontsize=8.5,
+    if any(variants):
+        _make_room(axes, len(variants))
+        axes.legend(*zip(*handles), loc="upper left", frameon=False, fontsize=8.5,
                     handlelength=3, borderaxespad=0.2, labelspacing=0.25)
     ticks = _ticks(panel, xs)
     axes.set_xticks([_place(panel, x) for x in ticks], [_word(panel, x) for x in ticks])
@@ -171,7 +193,7 @@ def _draw_panel(axes, kernels, benchmark, panel, variants, metric):
         return set()
     axes.set_xlabel("bytes of a copy")
     axes.set_title(panel + shared.replace(" ", ", "), pad=18)
-    return _mark_thresholds(axes, xs, kernels[0].boots[0][0]["machine"]["architecture"])
+    return _mark_thresholds(axes, xs, _thresholds(kernels[0].boots[0][0]))
 
 
 def _sentence(kernels, benchmark, panels, metric):
@@ -188,7 +210,7 @@ def _sentence(kernels, benchmark, panels, metric):
     return f"Cost of {benchmark} in {load.unit(metric)}. " + "; ".join(said) + "."
 
 
-def _draw_sweep(kernels, benchmark, patterns):
+def _draw_sweep(kernels, more, benchmark, patterns):
     panels = _lines(kernels, benchmark, patterns)
     if not panels:
         return None
@@ -207,8 +229,9 @@ def _draw_sweep(kernels, benchmark, patterns):
              else "How does a switch's cost grow with working sets and tasks?")
     caption = (f"{load.about(kernels)}, {cli.count(points, 'point')} a kernel. Points: figures; "
                "bars: from the least to the largest launch. Both axes are logarithmic.")
-    if benchmark == "copy" and marked:
-        caption += f" Dotted: {'; '.join(t[4] for t in THRESHOLDS if t[1] in marked)}."
+    if marked:
+        caption += f" Dotted: {'; '.join(sorted(marked))}."
+    caption += cli.not_shown(kernels=more)
     told = _sentence(kernels, benchmark, panels, metric)
     style.finish(figure, rows * TALL, title, caption, told,
                  [kernel.name for kernel in kernels] if len(kernels) > 1 else ())
@@ -217,8 +240,8 @@ def _draw_sweep(kernels, benchmark, patterns):
 
 def draw(records, cases=None):
     """A picture for copy and one for ctx. `cases` are patterns."""
-    kernels = load.kernels(records)
-    pictures = [_draw_sweep(kernels, benchmark, cases) for benchmark in SWEEPS]
+    kernels, more = style.drawn(load.kernels(records))
+    pictures = [_draw_sweep(kernels, more, benchmark, cases) for benchmark in SWEEPS]
     return [picture for picture in pictures if picture]
 
 

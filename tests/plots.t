@@ -46,7 +46,7 @@ lab=results/reference/riscv-virtio-qemu
 "$trapcost" compare "$lab"/* --format json > "$scratch/lab.json"
 check reference "$lab" "$scratch/lab.json"
 check time results/reference/amd-epyc
-for kind in board long; do
+for kind in board long counters; do
 	compare_made "$kind"
 	check "$kind" "$made/$kind" "$scratch/$kind.json"
 done
@@ -57,7 +57,7 @@ for end in a b; do
 	side "$end" many | cut -d, -f1 | xargs -I{} cp {} "$made/two"
 done
 check many "$made/two" "$scratch/many.json"
-for kind in one none no_cycles hostile; do
+for kind in one none no_cycles hostile x86 x86_two kernels machines zeros some_cycles; do
 	check "$kind" "$made/$kind"
 done
 golden verdicts A=tests/golden/mixed/a B=tests/golden/mixed/b
@@ -91,6 +91,14 @@ for end in svg png; do
 	ok "change: the same $end twice" cmp "$scratch/1.$end" "$scratch/2.$end"
 done
 like "$(head -c 2000 "$scratch/1.svg")" 'fill: #ffffff' "a file is on white"
+"$python" - "$scratch/lab.json" "$scratch/same.json" << 'EOF'
+import json, sys
+comparison = json.load(open(sys.argv[1]))
+comparison["pairs"] *= 2
+json.dump(comparison, open(sys.argv[2], "w"))
+EOF
+draw change "$scratch/same.json" -o "$scratch/same.svg"
+is "$(find "$scratch" -name 'same-change-*.svg' | wc -l)" 2 "two pairs of one name, two files"
 draw sweep "$made/board" -o "$scratch/two.svg"
 ok "two pictures, two files" ls "$scratch/two-sweep-copy.svg" "$scratch/two-sweep-ctx.svg"
 draw distribution "A=$made/board" -c '*.getppid' -c nop -o "$scratch/one.svg"
