@@ -17,6 +17,7 @@ ring()
 	is "$code" 0 "$name: all ran, or could not"
 	note "$(grep -vE '^  |^$' "$out")"
 	note "$(cat "$err")"
+	note "$(check_record "$scratch/$name" 2>&1)"
 	ok "$name: none failed or is void" check_record "$scratch/$name"
 }
 
@@ -29,9 +30,9 @@ check_record()
 		broken = [(r["id"], r["status"], r["reason"]) for r in record["results"] if r["status"] in ("failed", "void")]
 		skipped = collections.Counter(r["reason"] for r in record["results"] if r["status"] == "skipped")
 		measured = sum(r["status"] == "ok" for r in record["results"])
-		print(measured, "measured", file=sys.stderr)
+		print(measured, "measured")
 		for reason, count in skipped.items():
-		    print(count, "skipped:", reason, file=sys.stderr)
+		    print(count, "skipped:", reason)
 		sys.exit(f"{broken}" if broken or measured < 30 else 0)
 	END
 }
