@@ -14,7 +14,9 @@ ring()
 {
 	local name=$1
 	run "$trapcost" lab -q --boots 1 --boot-limit 600 -o "$scratch/$name" k="$2" "${@:3}" "${cases[@]}"
-	is "$code" 0 "$name: all ran, or could not"
+	# 3: a single launch is void. On arm64 a switch inside the call of a case that is "once" turns
+	# the unit off; its other launch stands.
+	like "$code" '^[03]$' "$name: all ran, or could not"
 	note "$(grep -vE '^  |^$' "$out")"
 	note "$(cat "$err")"
 	note "$(check_record "$scratch/$name" 2>&1)"
@@ -29,11 +31,12 @@ check_record()
 		record = json.load(open(glob.glob(sys.argv[1] + "/**/*.json", recursive=True)[0]))
 		broken = [(r["id"], r["status"], r["reason"]) for r in record["results"] if r["status"] in ("failed", "void")]
 		skipped = collections.Counter(r["reason"] for r in record["results"] if r["status"] == "skipped")
+		lost = [(r["id"], l["reason"]) for r in record["results"] for l in r["launches"] if l["status"] in ("failed", "void")]
 		measured = sum(r["status"] == "ok" for r in record["results"])
-		print(measured, "measured")
+		print(measured, "measured; launches lost:", lost)
 		for reason, count in skipped.items():
 		    print(count, "skipped:", reason)
-		sys.exit(f"{broken}" if broken or measured < 30 else 0)
+		sys.exit(f"{broken}" if broken or measured < 30 or len(lost) > 3 else 0)
 	END
 }
 
