@@ -208,7 +208,9 @@ PICTURES ?= docs/pictures
 LAB := results/reference/riscv-virtio-qemu
 plots: all
 	$(Q)mkdir -p $(PICTURES)
-	$(Q)$(abspath $(TRAPCOST)) compare $(LAB)/* --format json | plots/change.py - -o $(PICTURES)/change.svg
+	$(Q)$(abspath $(TRAPCOST)) compare $(LAB)/* --format json | plots/change.py - \
+		-c 'syscall.getppid*' -c 'signal.trap*' -c 'preempt*' -c 'fault.*' -c 'spawn.*' -c 'ctx' \
+		-c 'pingpong.pipe' -c 'copy.read.768' -c 'copy.read.4096' -o $(PICTURES)/change.svg
 	$(Q)plots/states.py $(LAB) -o $(PICTURES)/states.svg
 	$(Q)plots/distribution.py results/reference/amd-epyc -c syscall.getppid -c ctx -o $(PICTURES)/distribution.svg
 
