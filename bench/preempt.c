@@ -19,12 +19,8 @@
  * not written since they were restored, and a kernel that knows need not save them.
  */
 #include <errno.h>
-#include <sched.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/timerfd.h>
 
-#include "lib/arch/arch.h"
+#include "bench/interrupter.h"
 #include "lib/clock.h"
 #include "lib/interval.h"
 #include "lib/note.h"
@@ -39,8 +35,8 @@ enum {
 	TRIAL = 32,               /* preemptions, */
 	TRIAL_CROWDED = 1,        /* gaps beside them, at most: under one in 16 */
 	TRIAL_MOST_NS = 200000000,
-	CROWDED_PERCENT = 10, /* of the preemptions, at most: more would bias the median */
-	MOST_NICE = -20
+	ROUND = 16,          /* gaps of a batch, at least */
+	CROWDED_PERCENT = 10 /* of the preemptions, at most: more would bias the median */
 };
 
 static const int64_t BATCH_MOST_NS = 10000000000;
@@ -52,12 +48,6 @@ static const struct parameter parameters[] = {
 	{0},
 };
 
-/* Shared; the interrupter writes. */
-static struct {
-	uint64_t expirations; /* that it was woken for */
-	uint32_t ended;       /* it has had its last turn */
-} * told;
-
 /* Seen until now. */
 static struct {
 	int64_t single;  /* preemptions */
@@ -65,47 +55,14 @@ static struct {
 	int64_t crowded; /* none: more than one expiration */
 } gaps;
 
-static int timer; /* a timerfd; starts itself again only when it is read */
 static long period_ns;
 static bool lost_in_call; /* a switch inside a system call turns the unit off */
-
-static void interrupter(const struct bench_case *c, int index)
-{
-	uint64_t expired;
-	bool last;
-
-	(void)c, (void)index;
-	do {
-		long got = raw_syscall3(SYS_read, timer, (long)&expired, sizeof expired);
-
-		if (got != sizeof expired)
-			die_short("read", got);
-		last = tasks_stopping();
-		__atomic_store_n(&told->expirations, told->expirations + expired, __ATOMIC_RELEASE);
-	} while (!last);
-	__atomic_store_n(&told->ended, 1, __ATOMIC_RELEASE);
-}
-
-/* Every `period` ns from now on; 0 stops it. */
-static void set_timer(long period)
-{
-	const struct itimerspec every = {{0, period}, {0, period}};
-
-	errno = (int)-raw_syscall4(SYS_timerfd_settime, timer, 0, (long)&every, 0);
-	if (errno)
-		die("timerfd_settime");
-}
 
 static int64_t read_clock(void (*touch)(void))
 {
 	if (touch)
 		touch();
 	return clock_now_ns();
-}
-
-static uint64_t expirations_now(void)
-{
-	return __atomic_load_n(&told->expirations, __ATOMIC_ACQUIRE);
 }
 
 static void add_gap(int64_t ns)
@@ -146,7 +103,7 @@ static bool await_end(int64_t most_ns)
 	bool ended;
 
 	do
-		ended = __atomic_load_n(&told->ended, __ATOMIC_ACQUIRE) != 0;
+		ended = interrupter_ended();
 	while (!ended && clock_now_ns() < end);
 	return ended;
 }
@@ -178,32 +135,6 @@ static void twin(const struct bench_case *c, uint64_t iterations)
 		read_clock(touch);
 		interval_add(read_clock(touch) - start);
 	}
-}
-
-static bool set_policy(int policy, int priority)
-{
-	const struct sched_param parameter = {.sched_priority = priority};
-
-	errno = (int)-raw_syscall3(SYS_sched_setscheduler, 0, policy, (long)&parameter);
-	return errno == 0;
-}
-
-/*
- * Where it may, the interrupter runs under SCHED_FIFO, and the victim takes the best nice value, so
- * that hardly anybody else gets in between. The victim is no real-time task: if it spun
- * for ever, nothing could end it. Where it may not, the victim is SCHED_IDLE, which any ordinary
- * task preempts when it wakes: a rule, while a difference in nice is only a hint.
- */
-static void start_interrupter(const struct bench_case *c)
-{
-	bool fifo = set_policy(SCHED_FIFO, 1); /* inherited */
-
-	tasks_start(c, (enum task_kind)c->value[AS], 1, interrupter);
-	if (!set_policy(fifo ? SCHED_OTHER : SCHED_IDLE, 0))
-		die("sched_setscheduler");
-	if (fifo)
-		raw_syscall3(SYS_setpriority, PRIO_PROCESS, 0, MOST_NICE);
-	note("interrupter-fifo", fifo);
 }
 
 static void forget_gaps(void)
@@ -250,14 +181,8 @@ static void setup(const struct bench_case *c)
 
 	if (conflict)
 		skip("%s", conflict);
-	timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-	if (timer < 0)
-		die("timerfd_create");
-	told = mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (told == MAP_FAILED)
-		die("mmap");
 	lost_in_call = vector_lost_at_switch(c->unit);
-	start_interrupter(c);
+	interrupter_start(c, (enum task_kind)c->value[AS]);
 	choose_period();
 	forget_gaps();
 }
@@ -287,6 +212,13 @@ static enum switches switches(const struct bench_case *c)
 	return SWITCHES_REPORTED;
 }
 
+/* In a batch of few gaps one that others stretched is most of it. */
+static int round_of(const struct bench_case *c)
+{
+	(void)c;
+	return ROUND;
+}
+
 static const struct standard_case cases[] = {
 	{PRESET_QUICK, "preempt"},
 	{PRESET_QUICK, "preempt.dirty"},
@@ -314,6 +246,7 @@ const struct benchmark benchmark = {
 		  .slack_percent = 1,
 		  .at_least = true,
 		  .now = involuntary_switches},
+	.round = round_of,
 	.timing = TIMED_SUMS,
 	.share_percent = 20,
 	.partners_off = true,
