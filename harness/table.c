@@ -190,6 +190,36 @@ static bool never_ran(const struct record *record, const struct result *r)
 	return !record->complete && r->launch_count == 0 && r->status == STATUS_FAILED;
 }
 
+/* Launches of that status in cases that were measured all the same. */
+static size_t lost_launches(const struct record *record, enum status status, const char **reason)
+{
+	size_t lost = 0;
+
+	for (size_t i = 0; i < record->result_count; i++) {
+		const struct result *r = &record->results[i];
+
+		for (size_t j = 0; j < r->launch_count && r->status == STATUS_OK; j++)
+			if (r->launches[j].status == status)
+				*reason = lost++ ? *reason : r->launches[j].reason;
+	}
+	return lost;
+}
+
+/* The first one's reason stands for all. */
+static void print_lost(FILE *out, const struct record *record)
+{
+	for (int s = STATUS_FAILED; s < STATUSES; s++) {
+		const char *reason = NULL;
+		size_t lost = lost_launches(record, (enum status)s, &reason);
+		char *safe = escape_bytes(reason ? reason : "", reason ? strlen(reason) : 0);
+
+		if (lost)
+			fprintf(out, "%zu launch%s %s: %s%s\n", lost, lost == 1 ? "" : "es",
+				status_name((enum status)s), safe, lost == 1 ? "" : "; ...");
+		free(safe);
+	}
+}
+
 static void print_counts(FILE *out, const struct record *record)
 {
 	size_t counts[STATUSES] = {0}, unreached = 0;
@@ -206,6 +236,7 @@ static void print_counts(FILE *out, const struct record *record)
 	if (unreached)
 		fprintf(out, ", %zu not reached", unreached);
 	fprintf(out, "%s\n", record->complete ? "" : "; the run is not complete");
+	print_lost(out, record);
 }
 
 void table_print(FILE *out, const struct record *record)

@@ -147,6 +147,20 @@ is "$(field "$scratch/odd.json" '[x["metrics"]["ns"]["median"] for x in r["resul
 	"[None, None, None, None]" "and has no number"
 run "$trapcost" run -p quick -q odd.skips -o "$scratch/skip.json"
 is "$code" 4 "all skipped: exit 4"
+# One launch of a case is void, the other stands.
+cat >"$scratch/programs/tide" <<EOF2
+#!/bin/sh
+case "\$*" in
+*--describe*) printf 'benchmark\ttide\t1\tone\ta tide\ncase\ttide\tquick\tcore\tany\tone\n' ;;
+*--pilot*) echo "iterations: 8" ;;
+*) mkdir "$scratch/ebb" 2>/dev/null && { echo "void: the moon"; exit 1; }
+	printf 'BenchmarkTrapcost/id=tide\t8\t8000 batch-ns\t9000 yardstick-ns\t900 wide-ns\n' ;;
+esac
+EOF2
+chmod +x "$scratch/programs/tide"
+run "$trapcost" run -p quick -q tide -o "$scratch/tide.json"
+is "$code" 3 "a launch is lost: exit 3"
+like "$(cat "$out")" $'\n1 measured\n1 launch void: the moon$' "which is said below the table"
 unset TRAPCOST_PROGRAMS
 TRAPCOST_PROGRAMS=$scratch/none run "$trapcost" run -q
 one_line "no programs" 3 'run: make'
