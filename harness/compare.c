@@ -274,6 +274,14 @@ bool compare_row_counts(const struct compare_pair *pair, size_t row)
 	       isfinite(pair->rows[row].base_value) && isfinite(pair->rows[row].new_value);
 }
 
+bool compare_only_exact(const struct compare_pair *pair)
+{
+	for (size_t i = 0; i < pair->row_count; i++)
+		if (!pair->rows[i].is_exact)
+			return false;
+	return true;
+}
+
 size_t compare_count(const struct compare_pair *pair, enum verdict_word word)
 {
 	size_t count = 0;

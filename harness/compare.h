@@ -72,6 +72,9 @@ void compare_free(struct compare *compare);
 /* Whether a pair's row is a statistical one with a value on both sides. */
 bool compare_row_counts(const struct compare_pair *pair, size_t row);
 
+/* Whether every row is compared by count, none by statistics. */
+bool compare_only_exact(const struct compare_pair *pair);
+
 /* Rows with that word. */
 size_t compare_count(const struct compare_pair *pair, enum verdict_word word);
 

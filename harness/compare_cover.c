@@ -71,9 +71,13 @@ static void add_found(struct text *text, const struct compare *compare,
 	add_exact(&words, pair);
 	text_add(text, "B against A in ");
 	words_count(text, pair->row_count, "case");
-	text_add(text, ": %s; same means within ", text_chars(&words));
-	words_percent(text, compare->margin_percent);
-	text_add(text, "%%.");
+	text_add(text, ": %s", text_chars(&words));
+	if (!compare_only_exact(pair)) {
+		text_add(text, "; same means within ");
+		words_percent(text, compare->margin_percent);
+		text_add(text, "%%");
+	}
+	text_add(text, ".");
 	add_geomeans(text, pair);
 	free(words.chars);
 }

@@ -134,6 +134,10 @@ void words_order(struct text *text, const struct compare *compare, const struct 
 
 void words_claims(struct text *text, const struct compare *compare, const struct compare_pair *pair)
 {
+	if (compare_only_exact(pair)) {
+		text_add(text, "Counted: whatever differs is shown.");
+		return;
+	}
 	if (pair->summary.family)
 		text_add(text, "Claims: 5%% over %s%zu row%s (max-T on %s%s%s). ",
 			 pair->summary.family == 1 ? "" : "all ", pair->summary.family,
@@ -148,14 +152,6 @@ void words_claims(struct text *text, const struct compare *compare, const struct
 	text_add(text, "%%%s.", compare->margin_is_floor ? ", the machine's A/A floor" : "");
 }
 
-static bool only_exact(const struct compare_pair *pair)
-{
-	for (size_t i = 0; i < pair->row_count; i++)
-		if (!pair->rows[i].is_exact)
-			return false;
-	return true;
-}
-
 void words_warnings(struct text *text, const struct compare *compare,
 		    const struct compare_pair *pair)
 {
@@ -164,7 +160,7 @@ void words_warnings(struct text *text, const struct compare *compare,
 	if (compare->within_boot)
 		text_add(text, "Within one boot: layout and boot effects are not covered.");
 	if (pair->order.plan.base_boots + pair->order.plan.new_boots > 2 &&
-	    fabs(pair->leak) > DRIFT_LEAK_MAX && !only_exact(pair)) {
+	    fabs(pair->leak) > DRIFT_LEAK_MAX && !compare_only_exact(pair)) {
 		sentence_number(number, sizeof number, effect_percent(pair->drift), 2, true);
 		text_add(text,
 			 "%sWarning: not interleaved: %.0f%% of any drift over the boots is in the "
@@ -293,7 +289,7 @@ static bool one_image(const struct side *side)
 
 void words_foot(struct text *text, const struct compare *compare, const struct compare_pair *pair)
 {
-	if (only_exact(pair))
+	if (compare_only_exact(pair))
 		text_add(text, "Emulated: instructions are counted, times are not compared.");
 	else if (!compare->within_boot && one_image(pair->base) && one_image(pair->new))
 		text_add(text, "One image per kernel: code layout is part of the difference.");

@@ -12,7 +12,9 @@ enum { ID_LEAST = 22, VALUE = 10, CHANGE = 8, NUMBER = 32, LARGE = 1000 };
 /* Whole if it is, but for a batch's edges, or is large: else with one decimal. */
 static double rounded(double value, double edge)
 {
-	if (fabs(value - round(value)) <= edge || fabs(value) >= LARGE)
+	if (fabs(value - trunc(value)) <= edge)
+		return trunc(value); /* an edge adds */
+	if (fabs(value) >= LARGE)
 		return round(value);
 	return round(value * 10) / 10;
 }
@@ -88,7 +90,7 @@ static void print_value(FILE *out, const struct lab_count *c)
 /* Only exact counts have a bare difference. */
 static void print_change(FILE *out, const struct lab_count *base, const struct lab_count *c)
 {
-	double change = rounded(c->median, c->edge) - rounded(base->median, base->edge);
+	double change = rounded(c->median - base->median, fmax(c->edge, base->edge));
 	char text[NUMBER];
 	char shown[NUMBER + 2] = "-";
 

@@ -115,6 +115,14 @@ static double reference(struct record *const *records, size_t count)
 	return low;
 }
 
+/* Whether another task took the CPU during the sample, or the one before, whose chain it shares. */
+static bool preempted(const struct series *series, size_t i)
+{
+	const int64_t *switches = series->column[COLUMN_INVOLUNTARY];
+
+	return switches && (switches[i] || (i > 0 && switches[i - 1]));
+}
+
 static void mark_series(const struct launch *launch, struct series *series, double limit)
 {
 	double *cycles = wide_cycles(launch, series, false);
@@ -126,7 +134,7 @@ static void mark_series(const struct launch *launch, struct series *series, doub
 		return;
 	series->shared = memory_resize(NULL, series->count + 1);
 	for (size_t i = 0; i < series->count; i++) {
-		series->shared[i] = cycles[i] > limit;
+		series->shared[i] = cycles[i] > limit || preempted(series, i);
 		series->shared_count += series->shared[i];
 	}
 	free(cycles);

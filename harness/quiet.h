@@ -6,8 +6,9 @@
  * found, while the yardstick's chain ran on unchanged. Blocks of operations that do not wait
  * for each other, timed right before and after each batch, take longer then. A sample is
  * shared when the slower of its two blocks took 5 % longer, in cycles, than the blocks of
- * launches that had the core to themselves. The sample's own time has no say in it, so that
- * leaving shared samples out does not bend the median. Nothing is deleted.
+ * launches that had the core to themselves, or when another task took the CPU meanwhile (a chain
+ * that was interrupted makes the batch beside it look short, in cycles). The sample's own time has
+ * no say in it, so that leaving shared samples out does not bend the median. Nothing is deleted.
  */
 #ifndef TRAPCOST_QUIET_H
 #define TRAPCOST_QUIET_H

@@ -148,29 +148,30 @@ static void fill_values(struct row *row, const struct order *order)
 	fill_sides(row, order);
 }
 
-/* Whole instructions, least and most over the boots. */
-static void whole_range(const double *logs, size_t count, long long range[2])
+/* Instructions, least and most over the boots. */
+static void count_range(const double *logs, size_t count, double range[2])
 {
 	bool first = true;
 
 	for (size_t i = 0; i < count; i++) {
-		long long whole = isfinite(logs[i]) && logs[i] < 40 ? llround(exp(logs[i])) : 0;
+		double value = isfinite(logs[i]) && logs[i] < 40 ? exp(logs[i]) : 0;
 
 		if (!isfinite(logs[i]))
 			continue;
-		range[0] = first || whole < range[0] ? whole : range[0];
-		range[1] = first || whole > range[1] ? whole : range[1];
+		range[0] = first || value < range[0] ? value : range[0];
+		range[1] = first || value > range[1] ? value : range[1];
 		first = false;
 	}
 }
 
+/* Whole instructions, rounded once: what a batch's edge adds to a count is in both. */
 static void count_exactly(struct row *row, const struct order *order)
 {
-	long long base[2] = {0, 0}, new[2] = {0, 0};
+	double base[2] = {0, 0}, new[2] = {0, 0};
 
-	whole_range(row->base, order->plan.base_boots, base);
-	whole_range(row->new, order->plan.new_boots, new);
-	row->exact = (struct row_exact){new[0] - base[1], new[1] - base[0]};
+	count_range(row->base, order->plan.base_boots, base);
+	count_range(row->new, order->plan.new_boots, new);
+	row->exact = (struct row_exact){llround(new[0] - base[1]), llround(new[1] - base[0])};
 }
 
 static const struct result *any_result(const struct side *side, const char *id)

@@ -62,7 +62,7 @@ prove_case()
 	fi
 	is "$code" 0 "$2 measures"
 	if ! counts && ! switches_by_law "$2"; then
-		ok "$2 may be without a proof" may_lack_proof "$2"
+		ok "$2 counts what it names (.count), or may_lack_proof says why not" may_lack_proof "$2"
 		return
 	fi
 	! counts || like "$(value count-per-operation "$out")" "$(due "$1")" "$2: $(value counted "$out") are counted"
