@@ -23,7 +23,7 @@ from matplotlib.text import Text  # noqa: E402
 
 # Pictures that must be drawn, and words that must be in one.
 KINDS = {
-    "reference": ("distribution states sweep-copy change-7.2.13+deb14-riscv64",
+    "reference": ("distribution states sweep-copy sweep-ctx change-7.2.13+deb14-riscv64",
                   "instructions/op", "+958 instructions, +55.8 %", "n = 2 and 2 boots"),
     "time": ("distribution states sweep-copy", "ns/op", "cycles/op", "n = 1 boot",
              "amd-epyc (virtual)"),
@@ -41,8 +41,8 @@ KINDS = {
     "x86_two": ("distribution states sweep-copy sweep-ctx", "n = 1 boot each", "\u25a0 7.1.0-b"),
     "kernels": ("distribution states sweep-copy", "Not shown: 2 more kernels", "6.5-kernel"),
     "counters": ("distribution states change-6.18-b", "n = 4 boots each", "Grey lines: boots"),
-    "machines": ("distribution states sweep-copy", "riscv-virtio-qemu (emulated), amd-epyc (virtual)",
-                 "instructions/op"),
+    "machines": ("distribution states sweep-copy sweep-ctx",
+                 "amd-epyc (virtual), riscv-virtio-qemu (emulated)", "instructions/op"),
     "some_cycles": ("distribution states sweep-copy", "ns/op above off", "\u25cf other"),
     "zeros": ("distribution sweep-ctx",),
     "hostile": ("distribution states sweep-copy", "<script>", "$x^2$", "\\ud800 $y_1$"),
