@@ -190,7 +190,7 @@ def _caption(kernels, families, noisy, beyond, more, left):
     if all(len(kernel.boots) > 1 for kernel in kernels):
         text += "Dots: boots."
     else:
-        text += "Dots: launches; rings, hollow: not counted, the core was shared."
+        text += "Dots: launches; hollow: not counted, the core was shared."
     text += " Triangles: beyond the edge." * beyond
     return text + cli.not_shown(kernels=more, panels=left)
 
