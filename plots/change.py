@@ -77,7 +77,8 @@ def _percent(value, digits):
 def _says(row, change, interval, digits):
     """What stands to the right of a row."""
     if row["verdict"] == "exact":
-        return f"{row['sentence']}, {_percent(change, 1)} %" if change else row["sentence"]
+        sentence = re.sub(r"(?<!\S)-(?=\d)", "\u2212", row["sentence"])
+        return f"{sentence}, {_percent(change, 1)} %" if change else sentence
     text = f"{row['verdict']}\u2002{_percent(change, digits)} %"
     if interval:
         text += f"\u2002[{_percent(interval[0], digits)}, {_percent(interval[1], digits)}]"

@@ -51,7 +51,8 @@ def _caption(kernels, cases, panels):
     if any(launch["shared"] for launch in launches):
         text += " Rings: the core was shared, not counted where others are."
     if any(drawn.beyond for drawn in panels):
-        text += " Triangles: beyond the edge."
+        text += " Triangles: beyond the edge; hollow: not counted." if any(
+            launch["shared"] for launch in launches) else " Triangles: beyond the edge."
     if any(drawn.thinned for drawn in panels):
         text += " Not every sample is drawn; each launch's least and most are."
     return text

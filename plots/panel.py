@@ -47,7 +47,7 @@ class Panel:
         self.axes, self.metric, self.columns = axes, metric, columns
         self.kernels, self.case = kernels, case
         self.at, self.medians = 0.0, []
-        self.points = []  # colour and points of each kernel
+        self.points = []  # colour and points of each kernel, and whether they are hollow
         self.ticks = []  # middle, number of the boot and of its launches
         self.size = 3.5  # of a dot
         self.thinned = self.beyond = False
@@ -77,7 +77,8 @@ class Panel:
         middle = samples.median(launch, self.metric)
         strokes["bars" if counts else "faint bars"] += [
             (self.at, middle), (self.at + 1, middle), (math.nan, math.nan)]
-        strokes["all"] += points
+        for i, point in enumerate(points):
+            strokes["all dots" if i in quiet else "all rings"].append(point)
         self.medians.append(middle)
         self.at += 1 + LAUNCH_GAP
 
@@ -90,7 +91,7 @@ class Panel:
             if strokes[name]:
                 self.axes.plot(*zip(*strokes[name]), color=style.INK, linewidth=1.4, alpha=alpha,
                                solid_capstyle="butt")
-        self.points.append((color, strokes["all"]))
+        self.points += [(color, strokes["all dots"], False), (color, strokes["all rings"], True)]
 
     def kernel(self, number, keep):
         kernel, start, color = self.kernels[number], self.at, style.colour(number)
@@ -122,8 +123,9 @@ class Panel:
         middle = statistics.median(self.medians)
         self.axes.set_ylim(middle * low, middle * high)
         self.axes.set_xlim(-0.5, self.at - KERNEL_GAP + 0.5)
-        for color, points in self.points:
-            self.beyond |= style.beyond(self.axes, points, color, middle * low, middle * high)
+        for color, points, hollow in self.points:
+            self.beyond |= style.beyond(self.axes, points, color, middle * low, middle * high,
+                                        hollow)
         self.axes.set_ylabel(load.unit(self.metric))
         self._number_ticks()
         style.number_axis(self.axes.yaxis)
@@ -150,7 +152,7 @@ class Panel:
     def reach(self):
         """From where to where, in medians: all but what lies far outside of the rest."""
         middle = statistics.median(self.medians)
-        ordered = sorted(y for _, points in self.points for _, y in points)
+        ordered = sorted(y for _, points, _ in self.points for _, y in points)
         low, high = ordered[len(ordered) // 4], ordered[-1 - len(ordered) // 4]
         fence = FENCE * (high - low)
         least = max(ordered[0], min(low - fence, *self.medians, middle))

@@ -146,7 +146,8 @@ def flag_table(sides):
                                               for c, l in zip(counts[flag], every))]
             for flag in FLAGS if any(counts[flag])]
     of = [head_of(s, "number") if len(sides) > 1 else ("Launches", "number") for s in sides]
-    return table("Launches that carry a flag. Flagged numbers are kept and count.",
+    return table("Launches that carry a flag. Flagged launches are kept; those that are shared "
+                 "count only if no other launch of the case does.",
                  (("Flag", ""), ("Meaning", "words", ""), *of), [(None, rows)])
 
 

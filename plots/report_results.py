@@ -1,4 +1,6 @@
 """The report's findings where there is nothing to compare: what each case costs."""
+import statistics
+
 import load
 import samples
 from page import code, paragraph, section, table, text
@@ -23,8 +25,16 @@ def spread(kernel, case, results):
     values = kernel.by_boot(case, metric) if metric else []
     if len(values) > 1:
         return f"{100 * (max(values) - min(values)) / load.mean(values):.2f} %"
-    told = results[0]["metrics"][metric].get("spread_percent") if metric else None
-    return "–" if told is None else f"{told:.2f} %"
+    having = [r for r in results if metric and r["metrics"][metric]["median"] is not None]
+    if len(having) == 1:
+        told = having[0]["metrics"][metric].get("spread_percent")
+        return "–" if told is None else f"{told:.2f} %"
+    medians = [m for r in having for launch in samples.counting(r, metric)[0]
+               if (m := samples.median(launch, metric)) is not None]
+    if len(medians) < 2:
+        return "–"
+    # As of one record (harness/record.h).
+    return f"{100 * (max(medians) - min(medians)) / statistics.median(medians):.2f} %"
 
 
 def launches(results):

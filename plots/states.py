@@ -16,6 +16,7 @@ OFF = ("none", "off")
 MOST = 9     # panels of a picture
 COLUMNS = 3
 TALL = 2.5   # inches
+GREY = "#6b7280"  # of what may be noise
 
 
 def _order(state):
@@ -95,14 +96,27 @@ def _scatter(kernel, case, metric):
              if (m := samples.median(launch, metric)) is not None] for side in (0, 1)]
 
 
+def _may_be_noise(kernel, off, case, metric):
+    """Whether what the two figures are made of overlaps. Counts without scatter are no noise."""
+    one, other = (_scatter(kernel, c, metric)[0] for c in (off, case))
+    return (bool(one and other) and max(min(one), min(other)) <= min(max(one), max(other))
+            and (min(one) < max(one) or min(other) < max(other)))
+
+
+def _added(kernel, states, metric, state, costs):
+    """What a state adds, in words, and whether it may be noise."""
+    noise = _may_be_noise(kernel, states[OFF], states[state], metric)
+    return "\u2248 " * noise + style.signed(costs[state], costs[OFF]), noise
+
+
 def _draw_kernel(axes, kernels, number, states, metric):
-    """Bars and dots of a kernel; returns heights that must be seen, and all dots."""
+    """Bars and dots of a kernel; returns heights that must be seen, dots and rings."""
     kernel, color = kernels[number], style.colour(number)
     costs = _costs(kernel, states, metric)
     width = 0.8 / len(kernels)
     above = {"y": 1.05 + 0.11 * (len(kernels) - 1 - number), "ha": "center", "color": color,
              "transform": axes.get_xaxis_transform()}
-    heights, scatter = [], []
+    heights, scatter = [], ([], [])
     for at, (state, case) in enumerate(states.items()):
         if state not in costs:
             axes.text(at, s="\u2013", **above)
@@ -114,29 +128,31 @@ def _draw_kernel(axes, kernels, number, states, metric):
         axes.plot([left + 0.04 * width, left + 0.96 * width], [height, height], color=color,
                   linewidth=2, solid_capstyle="butt")
         counted, others = _scatter(kernel, case, metric)
-        for medians, draw in ((counted, style.dots), (others, style.rings)):
+        for medians, draw, points in ((counted, style.dots, scatter[0]),
+                                      (others, style.rings, scatter[1])):
             xs = [left + width * (i + 0.5) / len(medians) for i in range(len(medians))]
             draw(axes, xs, [m - off for m in medians], style.INK, 3, 0.004)
-            scatter += [(x, m - off) for x, m in zip(xs, medians)]
+            points += [(x, m - off) for x, m in zip(xs, medians)]
         heights += [height, *(m - off for m in counted)]
-        text = (style.mark(number, kernels) + style.number(off) if state == OFF
-                else style.signed(height, off))
-        axes.text(at, s=text, **above)
+        text, noise = ((style.mark(number, kernels) + style.number(off), False) if state == OFF
+                       else _added(kernel, states, metric, state, costs))
+        axes.text(at, s=text, **{**above, "color": GREY if noise else color})
     return heights, scatter
 
 
 def _draw_family(axes, kernels, name, states):
     """A panel; whether a dot is beyond its edge."""
     metric = _metric(kernels, states)
-    heights, scatter = [0], []
+    heights, dots, rings = [0], [], []
     for number in range(len(kernels)):
-        some, more = _draw_kernel(axes, kernels, number, states, metric)
-        heights, scatter = heights + some, scatter + more
+        some, (counted, others) = _draw_kernel(axes, kernels, number, states, metric)
+        heights, dots, rings = heights + some, dots + counted, rings + others
     axes.axhline(0, color=style.INK, linewidth=0.8)
     room = 0.06 * (max(heights) - min(heights)) or 1
     low, high = min(heights) - room, max(heights) + room
     axes.set_ylim(low, high)
-    beyond = style.beyond(axes, scatter, style.INK, low, high)
+    beyond = [style.beyond(axes, points, style.INK, low, high, hollow)
+              for points, hollow in ((dots, False), (rings, True))]
     axes.set_xlim(-0.5, len(states) - 0.5)
     axes.set_xticks(range(len(states)), [vstate if vstate == "off" else f"{vstate}\n{unit}"
                                          for unit, vstate in states])
@@ -145,7 +161,7 @@ def _draw_family(axes, kernels, name, states):
     axes.set_title(textwrap.fill(name, 28), pad=11 + 14 * len(kernels))
     style.number_axis(axes.yaxis)
     style.grid(axes, "y")
-    return beyond
+    return any(beyond)
 
 
 def _sentence(kernels, families, names):
@@ -155,24 +171,26 @@ def _sentence(kernels, families, names):
         metric = _metric(kernels, states)
         for kernel in kernels:
             costs = _costs(kernel, states, metric)
-            more = [f"{vstate} {unit} {style.signed(cost, costs[OFF])}"
-                    for (unit, vstate), cost in costs.items() if vstate != "off"]
+            more = [f"{vstate} {unit} {_added(kernel, states, metric, (unit, vstate), costs)[0]}"
+                    for unit, vstate in costs if vstate != "off"]
             if more:
                 said.append(f"{name} on {kernel.name}: {style.number(costs[OFF])} "
                             f"{load.unit(metric)} off, {', '.join(more)}")
     return "What vector state adds. " + "; ".join(said) + "."
 
 
-def _caption(kernels, families, beyond, more, left):
+def _caption(kernels, families, noisy, beyond, more, left):
     launches = sum(len(r["launches"]) for k in kernels for states in families
                    for case in states.values() for results in k.results(case) for r in results)
     text = (f"{load.about(kernels)}, {cli.count(launches, 'launch', 'launches')}. Above each "
             "panel: off, and what is added to it. once: the unit was touched before the loop; "
             "dirty: before every operation. ")
+    if noisy:
+        text += "Grey with \u2248: no more than the scatter, it may be noise. "
     if all(len(kernel.boots) > 1 for kernel in kernels):
         text += "Dots: boots."
     else:
-        text += "Dots: launches; rings: not counted, the core was shared."
+        text += "Dots: launches; hollow: not counted, the core was shared."
     text += " Triangles: beyond the edge." * beyond
     return text + cli.not_shown(kernels=more, panels=left)
 
@@ -193,8 +211,9 @@ def draw(records, cases=None):
     beyond = [_draw_family(panel, kernels, name, families[name]) for panel, name in zip(axes, kept)]
     for panel in axes[len(kept):]:
         panel.set_axis_off()
-    caption = _caption(kernels, [families[name] for name in kept], any(beyond), more, left)
     told = _sentence(kernels, families, kept)
+    caption = _caption(kernels, [families[name] for name in kept],
+                       "\u2248" in told, any(beyond), more, left)
     style.finish(figure, rows * (TALL + 0.2 * len(kernels)), title, caption, told,
                  [kernel.name for kernel in kernels])
     return [("states", figure, told)]

@@ -171,13 +171,15 @@ def dots(axes, xs, ys, color, size=3.5, length=0.01):
               color=color, linewidth=size, solid_capstyle="round", snap=False)
 
 
-def beyond(axes, points, color, low, high):
-    """Triangles at the edge for what is beyond it; whether there is any."""
+def beyond(axes, points, color, low, high, hollow=False):
+    """Triangles at the edge for what is beyond it, hollow for what does not count; whether there
+    is any."""
     above, below = [x for x, y in points if y > high], [x for x, y in points if y < low]
     for mark, edge, xs in (("^", high, above), ("v", low, below)):
         if xs:  # a line of nothing upsets the layout
             axes.plot(xs, [edge] * len(xs), linestyle="none", marker=mark, markersize=4,
-                      color=color, clip_on=False)
+                      color=color, markerfacecolor="none" if hollow else color,
+                      markeredgewidth=0.8, clip_on=False)
     return bool(above or below)
 
 

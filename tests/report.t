@@ -52,6 +52,30 @@ made "$scratch/three.html" "$records"/three/[abc]
 made "$scratch/few.html" "$records"/few/[ab]
 made "$scratch/within.html" "$records"/within/[ab]
 made "$scratch/side.html" "$records/mixed/a"
+
+# Two records of one boot: the spread is that of the launches of both, as that of one record is.
+"$python" - tests/golden/few/a "$scratch/pooled" << 'EOF'
+import json, pathlib, sys
+record = json.loads(sorted(pathlib.Path(sys.argv[1]).glob("*.json"))[0].read_text())
+pathlib.Path(sys.argv[2]).mkdir()
+for number, times in enumerate(([100], [102, 110, 120])):
+    record["run_id"] = f"{number:032x}"
+    result = record["results"][0]
+    record["results"] = [result]
+    first = result["launches"][0]
+    result["launches"] = [
+        {**first, "round": at, "batch_ns": [time * first["iterations"]]}
+        for at, time in enumerate(times)]
+    (pathlib.Path(sys.argv[2]) / f"{number}.json").write_text(json.dumps(record))
+EOF
+"$python" tests/report/complete.py "$scratch/pooled" "$records/pooled"
+made "$scratch/pooled.html" "$records/pooled"
+spread_of() { grep -o '[0-9.]* %</td>' "$1" | head -1; }
+is "$(spread_of "$scratch/pooled.html")" "18.87 %</td>" "the spread is of the launches of both records"
+made "$scratch/pooled-1.html" "$records/pooled/1.json"
+is "$(spread_of "$scratch/pooled-1.html")" "16.36 %</td>" "and of one record as it says"
+made "$scratch/pooled-0.html" "$records/pooled/0.json"
+is "$(spread_of "$scratch/pooled-0.html")" "" "and there is none of one launch"
 tests/compare/generate "$scratch/made-up" --boots 4 --cases 1000 --launches 2 --samples 4
 "$python" tests/report/complete.py "$scratch/made-up" "$records/many"
 made "$scratch/many.html" "$records"/many/[ab]
