@@ -128,12 +128,24 @@ void catalog_free(struct catalog *catalog)
 	free(catalog->folder);
 }
 
+static size_t cases_of(const struct catalog *catalog, const char *benchmark)
+{
+	size_t cases = 0;
+
+	for (size_t i = 0; i < catalog->count; i++)
+		cases += strcmp(catalog->cases[i].benchmark, benchmark) == 0;
+	return cases;
+}
+
 static int refuse_unknown(const struct catalog *catalog, const char *pattern, const char *why,
 			  struct error *error)
 {
 	const char *best = NULL;
-	size_t distance = 0;
+	size_t distance = 0, cases = cases_of(catalog, pattern);
 
+	if (cases)
+		return error_set(error, "%s is a benchmark of %zu cases: '%s*' names them all",
+				 pattern, cases, pattern);
 	for (size_t i = 0; i < catalog->count; i++)
 		suggest_consider(pattern, catalog->cases[i].id, &best, &distance);
 	if (best)

@@ -102,6 +102,7 @@ one_line_of() { # NAME CODE REGEX ARGUMENT...
 	one_line "$name" "$want" "$regex"
 }
 one_line_of "an unknown case" 2 'did you mean syscall.getppid\?' syscall.getpid
+one_line_of "a benchmark's name" 2 "signal is a benchmark of [0-9]+ cases: 'signal\*' names them all" signal
 one_line_of "a pattern for nothing" 2 'no case "\*zzz\*"' '*zzz*'
 one_line_of "an unknown option" 2 'did you mean --preset\?' --prset=quick
 one_line_of "an unknown preset" 2 'quick, standard or rigorous' --preset slow
