@@ -158,17 +158,21 @@ static int plan_cases(struct run *run, const char *machine, struct error *error)
 int run_prepare(struct run *run, const struct run_options *options, const char *programs,
 		struct target *target, struct error *error)
 {
+	int result;
+
 	*run = (struct run){.options = options, .target = target, .record = record_new()};
 	note_options(run);
 	/* The facts come first: placement needs the topology. */
 	if (catalog_load(&run->catalog, programs, error) != 0 ||
 	    assemble_ask_facts(target, &run->record->facts, error) != 0)
 		return EXIT_BROKEN;
-	warn(run);
 	if (place(run, error) != 0)
 		return EXIT_USAGE;
 	assemble_machine(run->record, options->machine_name);
-	return plan_cases(run, run->record->machine.architecture, error);
+	result = plan_cases(run, run->record->machine.architecture, error);
+	if (result == EXIT_DONE)
+		warn(run);
+	return result;
 }
 
 int run_prepare_whole(struct run *run, const struct run_options *options, const char *programs,
