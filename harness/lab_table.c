@@ -9,12 +9,17 @@
 
 enum { ID_LEAST = 22, VALUE = 10, CHANGE = 8, NUMBER = 32, LARGE = 1000 };
 
+/* An edge varies by an instruction or two of a batch. */
+static const double EDGE_SLIP = 0.05;
+
 /* Whole if it is, but for a batch's edges, or is large: else with one decimal. */
 static double rounded(double value, double edge)
 {
-	if (fabs(value - trunc(value)) <= edge)
+	double over = fabs(value - trunc(value));
+
+	if (over <= edge + EDGE_SLIP)
 		return trunc(value); /* an edge adds */
-	if (fabs(value) >= LARGE)
+	if (1 - over <= edge || fabs(value) >= LARGE)
 		return round(value);
 	return round(value * 10) / 10;
 }
