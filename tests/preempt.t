@@ -61,11 +61,7 @@ start()
 {
 	"$programs/preempt" preempt --samples=100000 >"$scratch/out" 2>"$scratch/err" &
 	launch=$!
-	for _ in {1..500}; do
-		mapfile -d ' ' -t pids < <(children "$launch")
-		[ "${#pids[@]}" -ge 2 ] && break
-		sleep 0.01
-	done
+	await_children "$launch" 2
 }
 run "$programs/preempt" preempt --samples=1
 if [ "$code" = 77 ]; then

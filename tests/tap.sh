@@ -106,6 +106,16 @@ disturbed() { [ "$code" = 1 ] && grep -Eq 'others want this CPU|void: [0-9]+ sle
 
 children() { cat "/proc/$1/task/$1/children" 2>/dev/null; }
 
+# await_children LAUNCH COUNT: sets $pids, once there are so many, or after some seconds.
+await_children()
+{
+	for _ in {1..500}; do
+		mapfile -d ' ' -t pids < <(children "$1")
+		[ "${#pids[@]}" -ge "$2" ] && break
+		sleep 0.01
+	done
+}
+
 alive() # whether one of the pids runs, zombies apart
 {
 	local pid

@@ -87,11 +87,7 @@ start()
 {
 	"$programs/$1" "$2" --min-time=20000000 --samples=20000 >"$scratch/out" 2>"$scratch/err" &
 	launch=$!
-	for _ in {1..500}; do
-		mapfile -d ' ' -t pids < <(children "$launch")
-		[ "${#pids[@]}" -ge "$3" ] && break
-		sleep 0.01
-	done
+	await_children "$launch" "$3"
 	sleep 0.2
 	mapfile -d ' ' -t pids < <(children "$launch")
 	is "${#pids[@]}" "$3" "$2: $3 tasks"

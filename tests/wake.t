@@ -77,11 +77,7 @@ else
 	for who in 0 1 2; do # the launch itself is the last
 		"$programs/wake" wake.futex --samples=100000 >/dev/null 2>"$scratch/err" &
 		launch=$!
-		for _ in {1..500}; do
-			mapfile -d ' ' -t pids < <(children "$launch")
-			[ "${#pids[@]}" -ge 2 ] && break
-			sleep 0.01
-		done
+		await_children "$launch" 2
 		sleep 0.1
 		pids+=("$launch")
 		kill -KILL "${pids[$who]}"
