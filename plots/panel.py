@@ -132,8 +132,14 @@ class Panel:
         style.grid(self.axes, "y")
 
     def _number_ticks(self):
-        """Boots by number; where kernels have one each, how many launches it has."""
+        """Boots by number; where kernels have one each, how many launches it has. A number that
+        stands alone would look like a place on the axis."""
         boots = any(len(kernel.boots) > 1 for kernel in self.kernels)
+        if len(self.ticks) == 1 and not boots:
+            launches = self.ticks[0][2]
+            self.axes.set_xticks([])
+            self.axes.set_xlabel(f"{launches} launch{'' if launches == 1 else 'es'}")
+            return
         few = len(self.ticks) * self.columns <= MOST_TICKS
         names = [str(number if boots else launches) for _, number, launches in self.ticks]
         self.axes.set_xticks([at for at, *_ in self.ticks] if few else [], names if few else [])
