@@ -54,8 +54,8 @@ PKG_CFLAGS = $(eval PKG_CFLAGS := $(shell pkg-config --cflags $(HOST_LIBS)))$(PK
 PKG_LIBS = $(eval PKG_LIBS := $(shell pkg-config --libs $(HOST_LIBS)))$(PKG_LIBS)
 
 # Programs of the target: the agent, and one per file of bench/.
-AGENT_SRC := $(wildcard harness/agent*.c) harness/frame.c
-HARNESS_SRC := $(filter-out $(AGENT_SRC),$(wildcard harness/*.c)) harness/frame.c
+AGENT_SRC := $(wildcard agent/*.c)
+HARNESS_SRC := $(wildcard harness/*/*.c) agent/frame.c
 LIB_OBJ := $(patsubst %,$(B)/%.o,$(basename $(wildcard lib/*.c lib/arch/$(ARCH)/*.[cS])))
 BENCH := $(patsubst bench/%.c,%,$(wildcard bench/*.c))
 TARGET := $(addprefix $(B)/target/,$(BENCH) agent)
@@ -99,7 +99,7 @@ $(B)/lib/%.o: lib/%.S $(B)/flags
 $(B)/bench/%.o: bench/%.c $(B)/flags
 	@mkdir -p $(@D); echo "  CC      $@"
 	$(Q)$(CC) $(TARGET_CFLAGS) $(MEASURED) -c -o $@ $<
-$(B)/agent/%.o: harness/%.c $(B)/flags
+$(B)/agent/%.o: agent/%.c $(B)/flags
 	@mkdir -p $(@D); echo "  CC      $@"
 	$(Q)$(CC) $(TARGET_CFLAGS) -c -o $@ $<
 $(B)/tests/bench/%.o: tests/bench/%.c $(B)/flags
@@ -128,7 +128,7 @@ $(B)/tests/lazy/%.o: bench/%.c $(B)/flags
 $(B)/tests/lazy/%: $(B)/tests/lazy/%.o $(B)/tests/lazy.o $(B)/libbench.a
 	@echo "  LD      $@"
 	$(Q)$(CC) $(CFLAGS) $(COMMON) $(STATIC) -Wl,--defsym=benchmark=lazy -o $@ $^ -pthread
-$(B)/target/agent: $(patsubst harness/%.c,$(B)/agent/%.o,$(AGENT_SRC))
+$(B)/target/agent: $(patsubst %.c,$(B)/%.o,$(AGENT_SRC))
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(CFLAGS) $(COMMON) $(STATIC) -o $@ $^
 $(TRAPCOST): $(patsubst %.c,$(B)/%.o,$(HARNESS_SRC))
@@ -136,7 +136,7 @@ $(TRAPCOST): $(patsubst %.c,$(B)/%.o,$(HARNESS_SRC))
 	$(Q)$(CC) $(CFLAGS) $(COMMON) -o $@ $^ $(HOST_LDLIBS)
 
 # Unit tests: tests/unit/lib_*.c use the target's library, harness_*.c the host's.
-$(B)/libharness.a: $(patsubst %.c,$(B)/%.o,$(filter-out harness/main.c,$(HARNESS_SRC)))
+$(B)/libharness.a: $(patsubst %.c,$(B)/%.o,$(filter-out harness/command/main.c,$(HARNESS_SRC)))
 	@rm -f $@
 	$(Q)$(AR) rcs $@ $^
 $(B)/tests/lib_%: tests/unit/lib_%.c tests/tap.h $(B)/libbench.a

@@ -5,7 +5,8 @@
 #ifndef TRAPCOST_BATCH_H
 #define TRAPCOST_BATCH_H
 
-#include "lib/measure.h"
+#include "lib/bench.h"
+#include "lib/measurement.h"
 
 /* The chain, or a twin, lasts this part of a batch's least time. */
 enum { BATCH_SHARE = 8 };

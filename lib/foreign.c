@@ -14,6 +14,7 @@
 
 #include "lib/die.h"
 #include "lib/pin.h"
+#include "lib/rights.h"
 #include "lib/scratch.h"
 
 #define SYSTEM_FOLDERS "/usr/sbin:/usr/local/sbin"
@@ -32,12 +33,6 @@ void foreign_find(const char *name, char *path, size_t size)
 			return;
 	}
 	skip("there is no %s in PATH or %s", name, SYSTEM_FOLDERS);
-}
-
-bool foreign_drop_rights(void)
-{
-	return geteuid() != 0 ||
-	       (setgroups(0, NULL) == 0 && setgid(FOREIGN_USER) == 0 && setuid(FOREIGN_USER) == 0);
 }
 
 static void redirect(const char *said)
@@ -79,8 +74,8 @@ pid_t foreign_start(char *const argv[], int cpu, const char *said)
 	if (chdir(scratch_path("")) != 0)
 		die("%s", scratch_path(""));
 	redirect(scratch_path(said));
-	if (!foreign_drop_rights())
-		die("cannot become user %d", FOREIGN_USER);
+	if (!rights_drop())
+		die("cannot become user %d", RIGHTS_USER);
 	end_with(parent);
 	execv(argv[0], argv);
 	die("cannot run %s", argv[0]);

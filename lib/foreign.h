@@ -9,13 +9,6 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* Whose rights a program has where the launch has root's: nobody's. */
-enum { FOREIGN_USER = 65534 };
-
-/* A program from outside needs no right but to its folder: the calling task gives root's up, if it
- * has them. False if it cannot. */
-bool foreign_drop_rights(void);
-
 /* Writes to `path` where the program is: in PATH, or where a user's PATH often does not look
  * (/usr/sbin, /usr/local/sbin). Skips the case when it is nowhere. */
 void foreign_find(const char *name, char *path, size_t size);

@@ -10,6 +10,7 @@
 
 #include "lib/case.h"
 #include "lib/children.h"
+#include "lib/measure.h"
 #include "lib/pin.h"
 #include "lib/place.h"
 #include "lib/report.h"

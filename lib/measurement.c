@@ -2,7 +2,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "lib/measure.h"
+#include "lib/measurement.h"
 
 enum { COLUMNS = 6 }; /* of a series */
 

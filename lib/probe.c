@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "lib/arch/identity.h"
 #include "lib/clock.h"
 #include "lib/fact.h"
 #include "lib/probe_audit.h"

@@ -12,9 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lib/arch/identity.h"
 #include "lib/fact.h"
 #include "lib/pin.h"
-#include "lib/probe.h"
 #include "lib/vector.h"
 
 #define ONLINE "/sys/devices/system/cpu/online"

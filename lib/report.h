@@ -6,7 +6,8 @@
 #define TRAPCOST_REPORT_H
 
 #include "lib/disturbance.h"
-#include "lib/measure.h"
+#include "lib/measurement.h"
+#include "lib/options.h"
 
 /* Prints everything; `before` and `after` are of the CPU measured on. */
 void report(const struct measurement *m, const struct launch_options *options,

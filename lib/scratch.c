@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "lib/die.h"
-#include "lib/foreign.h"
+#include "lib/rights.h"
 #include "lib/throwaway.h"
 
 #define USUAL_PLACE "/tmp"
@@ -57,7 +57,7 @@ static void ask_visit(void *answer)
 {
 	struct visit *visit = answer;
 
-	visit->dropped = foreign_drop_rights();
+	visit->dropped = rights_drop();
 	visit->entered = access(visit->place, X_OK) == 0;
 }
 
@@ -74,7 +74,7 @@ static const char *place(void)
 		die("fork");
 	if (!visit.dropped)
 		skip("root cannot become user %d here, as in a user namespace of one user",
-		     FOREIGN_USER);
+		     RIGHTS_USER);
 	return visit.entered ? visit.place : USUAL_PLACE;
 }
 
@@ -97,7 +97,7 @@ const char *scratch_new(void)
 		die("fork");
 	close(ends[0]);
 	alive = ends[1];
-	if (geteuid() == 0 && chown(folder, FOREIGN_USER, FOREIGN_USER) != 0)
+	if (geteuid() == 0 && chown(folder, RIGHTS_USER, RIGHTS_USER) != 0)
 		die("chown of %s", folder);
 	return folder;
 }

@@ -16,15 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum vector_unit {
-	VECTOR_NONE,
-	VECTOR_RVV,
-	VECTOR_SVE,
-	VECTOR_AVX,
-	VECTOR_AVX512,
-	VECTOR_AMX,
-	VECTOR_UNITS /* how many there are */
-};
+#include "lib/vector_unit.h"
 
 /* What a task has in use. */
 struct vector_live {

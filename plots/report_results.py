@@ -33,7 +33,7 @@ def spread(kernel, case, results):
                if (m := samples.median(launch, metric)) is not None]
     if len(medians) < 2:
         return "–"
-    # As of one record (harness/record.h).
+    # As of one record (harness/record/record.h).
     return f"{100 * (max(medians) - min(medians)) / statistics.median(medians):.2f} %"
 
 

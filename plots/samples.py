@@ -3,7 +3,7 @@ import needs  # noqa: F401 (first: finds the python3 that has the rest)
 
 import statistics
 
-QUIET_LEAST = 3  # so many quiet samples speak for a launch (harness/quiet.h)
+QUIET_LEAST = 3  # so many quiet samples speak for a launch (harness/record/quiet.h)
 SOUND = ("confirmed", "assumed")  # yardsticks that give cycles
 
 

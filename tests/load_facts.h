@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/facts.h"
+#include "harness/machine/facts.h"
 
 __attribute__((unused)) static void load_facts(struct facts *facts, const char *name)
 {

@@ -6,7 +6,10 @@
 #ifndef TRAPCOST_ARCH_UNITS_H
 #define TRAPCOST_ARCH_UNITS_H
 
-#include "lib/vector.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "lib/vector_unit.h"
 
 struct arch_unit {
 	enum vector_unit unit;

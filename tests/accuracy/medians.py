@@ -1,4 +1,4 @@
-"""Medians in cycles and ns of launches' text, by the rule of harness/quiet.h: a sample that shared
+"""Medians in cycles and ns of launches' text, by the rule of harness/record/quiet.h: a sample that shared
 its core, as its wide blocks tell, does not count where quiet ones suffice, nor does a launch that
 has too few beside launches that have enough.
 

@@ -1,10 +1,10 @@
 /* Mutated benchmark text, as a target may send it. */
 #include "tests/fuzz/fuzz.h"
 
-#include "harness/flag.h"
-#include "harness/launch.h"
-#include "harness/memory.h"
-#include "harness/metric.h"
+#include "harness/base/memory.h"
+#include "harness/record/flag.h"
+#include "harness/record/launch.h"
+#include "harness/record/metric.h"
 
 static int use(const struct launch *launch)
 {

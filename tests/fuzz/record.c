@@ -3,10 +3,10 @@
 
 #include <sys/mman.h>
 
-#include "harness/compare.h"
-#include "harness/compare_out.h"
-#include "harness/memory.h"
-#include "harness/record.h"
+#include "harness/base/memory.h"
+#include "harness/compare/compare.h"
+#include "harness/record/record.h"
+#include "harness/show/compare_out.h"
 
 static struct record *read_bytes(const uint8_t *bytes, size_t size, struct error *error)
 {

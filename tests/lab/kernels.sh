@@ -7,7 +7,7 @@ lab_kernel()
 {
 	local found
 	found=$(find build/kernels -path "build/kernels/$2*/vmlinuz" 2>/dev/null | sort -V | tail -n 1)
-	[ -n "$found" ] || found=$(harness/kernels "$1" "${2%%-*}") || {
+	[ -n "$found" ] || found=$(harness/lab/kernels "$1" "${2%%-*}") || {
 		echo "# no kernel of $1 for ${2%%-*} to test the lab with" >&2
 		return 1
 	}

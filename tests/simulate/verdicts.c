@@ -3,8 +3,8 @@
  * samples up. Rows share half of the variance of their boots. Prints a table, then TAP
  * with bounds that 500 comparisons meet unless something is broken. The seed is fixed.
  */
-#include "harness/comparison.h"
-#include "harness/stats.h"
+#include "harness/stats/family.h"
+#include "harness/stats/stats.h"
 #include "tests/tap.h"
 
 #include <stdint.h>
@@ -35,8 +35,8 @@ struct tally {
 struct suite {
 	double values[2][ROWS][BOOTS_MAX];
 	size_t position[2 * BOOTS_MAX];
-	struct comparison_row rows[ROWS];
-	struct comparison_result results[ROWS];
+	struct family_row rows[ROWS];
+	struct family_result results[ROWS];
 };
 
 static uint64_t random_state = 20;
@@ -116,7 +116,7 @@ static void fill_boot(const struct scenario *s, struct suite *suite, size_t k, s
 
 static void run_suite(const struct scenario *s, struct suite *suite)
 {
-	struct comparison comparison = {.plan = {s->boots, s->boots, s->paired, suite->position},
+	struct family comparison = {.plan = {s->boots, s->boots, s->paired, suite->position},
 					.margin_percent = MARGIN_PERCENT,
 					.rows = suite->rows,
 					.row_count = ROWS};
@@ -127,11 +127,11 @@ static void run_suite(const struct scenario *s, struct suite *suite)
 			fill_boot(s, suite, k, b);
 	}
 	for (size_t r = 0; r < ROWS; r++)
-		suite->rows[r] = (struct comparison_row){
+		suite->rows[r] = (struct family_row){
 			.unit = "ns", .data = {suite->values[0][r], suite->values[1][r], TICK}};
-	if (comparison_test(&comparison, suite->results, &summary) != 0)
+	if (family_test(&comparison, suite->results, &summary) != 0)
 		abort();
-	comparison_judge(&comparison, suite->results);
+	family_judge(&comparison, suite->results);
 }
 
 static void count_suite(const struct scenario *s, const struct suite *suite, struct tally *tally)
@@ -139,7 +139,7 @@ static void count_suite(const struct scenario *s, const struct suite *suite, str
 	size_t false_claims = 0;
 
 	for (size_t r = 0; r < ROWS; r++) {
-		const struct comparison_result *result = &suite->results[r];
+		const struct family_result *result = &suite->results[r];
 		double truth = true_change(s, r);
 		bool claim = verdict_is_claim(result->verdict.word);
 

@@ -1,5 +1,5 @@
 /* The cpio archive, read back by the format's own rules. */
-#include "harness/cpio.h"
+#include "harness/lab/cpio.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

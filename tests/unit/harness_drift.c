@@ -1,5 +1,5 @@
 /* Orders of boots, and the slope of a drift. */
-#include "harness/drift.h"
+#include "harness/stats/drift.h"
 #include "tests/tap.h"
 
 enum { BOOTS = 5 };

@@ -1,7 +1,7 @@
 /* Distributions, Welch and paired intervals, and the power of a plan. */
-#include "harness/design.h"
-#include "harness/distribution.h"
-#include "harness/effect.h"
+#include "harness/stats/design.h"
+#include "harness/stats/distribution.h"
+#include "harness/stats/effect.h"
 #include "tests/locales.h"
 
 enum { BOOTS = 5 };

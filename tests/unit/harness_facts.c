@@ -1,7 +1,7 @@
 /* Lines in, files and probes out; and what machine they describe. */
 #include <stdlib.h>
 
-#include "harness/machine.h"
+#include "harness/machine/machine.h"
 #include "tests/load_facts.h"
 #include "tests/tap.h"
 

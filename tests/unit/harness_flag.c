@@ -1,5 +1,5 @@
 /* Flags of a launch, from what it says of itself. */
-#include "harness/flag.h"
+#include "harness/record/flag.h"
 #include "tests/tap.h"
 
 enum { SAMPLES = 4, OPERATIONS = 100, HZ = 250, TOOK_MS = 1000 };

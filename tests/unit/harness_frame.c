@@ -1,7 +1,7 @@
 /* Frames: what was encoded comes back, and what is torn in any place does not. */
 #include <stdlib.h>
 
-#include "harness/frame.h"
+#include "agent/frame.h"
 #include "tests/tap.h"
 
 static char line[4096];

@@ -1,11 +1,11 @@
 /* Kernel images: what a file's bytes say, and what is no image. */
-#include "harness/image.h"
+#include "harness/lab/image.h"
 
 #include <stdlib.h>
 #include <unistd.h>
 #include <zlib.h>
 
-#include "harness/memory.h"
+#include "harness/base/memory.h"
 #include "tests/tap.h"
 
 enum { SIZE = 8192, ROOM = 2 * SIZE };

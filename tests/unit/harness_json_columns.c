@@ -1,5 +1,5 @@
 /* Arrays of integers lifted out of JSON: what is taken, what is left, and nothing is mistaken. */
-#include "harness/json_columns.h"
+#include "harness/base/json_columns.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Configurations as text and compressed. The CRC was computed by another program from
  * the eleven options, sorted by hand. */
-#include "harness/kconfig.h"
+#include "harness/machine/kconfig.h"
 #include "tests/load_facts.h"
 #include "tests/tap.h"
 

@@ -1,10 +1,11 @@
 /* The lab's counts: when they are exact, and what virtual time comes to. */
-#include "harness/lab.h"
+#include "harness/lab/lab.h"
 
 #include <stdlib.h>
 
-#include "harness/memory.h"
-#include "harness/virtual_time.h"
+#include "harness/base/memory.h"
+#include "harness/record/figures.h"
+#include "harness/record/virtual_time.h"
 #include "tests/tap.h"
 
 enum { SAMPLES = 20, ITERATIONS = 128 };
@@ -32,7 +33,7 @@ static struct record *make(long base, int others, long other, const char *unit)
 	record_add_launch(r, &launch);
 	record->results = r;
 	record->result_count = 1;
-	record_summarise(record);
+	figures_derive(record);
 	return record;
 }
 
@@ -93,7 +94,7 @@ static void test_virtual_time(void)
 	is(launch_get(&b->results[0].launches[0], "instructions-from"), "the guest's counter",
 	   "a counter comes first");
 	ok(a->machine.kind == MACHINE_EMULATED && a->machine.kind_reason, "it is an emulation");
-	record_summarise(a);
+	figures_derive(a);
 	ok(!a->results[0].figures[METRIC_NS].valid, "its times are no times");
 	c = count_two(a, b);
 	ok(c.exact, "both count alike");

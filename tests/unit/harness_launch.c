@@ -1,5 +1,5 @@
 /* What a launch said, as columns and pairs: good lines, torn lines, numbers that are none. */
-#include "harness/launch.h"
+#include "harness/record/launch.h"
 #include "tests/tap.h"
 
 #define NAME "BenchmarkTrapcost/id=syscall.getppid"

@@ -1,5 +1,5 @@
 /* Orders of boots: what is compared in pairs, and who stands where in time. */
-#include "harness/order.h"
+#include "harness/compare/order.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Family-wise p-values: oracles by full enumeration, and what must not move them. */
-#include "harness/labelings.h"
-#include "harness/permutation.h"
+#include "harness/stats/labelings.h"
+#include "harness/stats/permutation.h"
 #include "tests/locales.h"
 
 enum { ROWS = 3, BOOTS = 4, MANY = 20 };

@@ -1,9 +1,9 @@
 /* QEMU's command lines: the recipe, and options that cannot be. */
-#include "harness/qemu.h"
+#include "harness/lab/qemu.h"
 
 #include <stdlib.h>
 
-#include "harness/memory.h"
+#include "harness/base/memory.h"
 #include "tests/tap.h"
 
 /* The arguments in one line, a new string; the error's text if there are none. */

@@ -1,8 +1,9 @@
 /* Shared samples: told by the wide blocks alone, left out where quiet ones suffice. */
 #include <stdlib.h>
 
-#include "harness/quiet.h"
-#include "harness/record.h"
+#include "harness/record/figures.h"
+#include "harness/record/quiet.h"
+#include "harness/record/record.h"
 #include "tests/tap.h"
 
 enum { SAMPLES = 12, CHAIN_OPS = 100000, WIDE_OPS = 8000, CHAIN_NS = 25000, WIDE_NS = 500 };
@@ -43,7 +44,7 @@ static struct record *record_with(const int *shared, int count, bool wide)
 
 		record_add_launch(&record->results[0], &launch);
 	}
-	record_summarise(record);
+	figures_derive(record);
 	return record;
 }
 
@@ -105,7 +106,7 @@ static void test_interrupted_chain(void)
 
 	for (int i = 0; i < 2; i++)
 		launch->result.column[COLUMN_YARDSTICK_NS][i] = 2 * CHAIN_NS;
-	quiet_mark(&record, 1);
+	figures_mark(&record, 1);
 	ok(launch->result.shared_count == 0, "long chains do not move the measure");
 	record_free(record);
 }
@@ -124,7 +125,7 @@ static void test_odd_launch(void)
 	struct launch *launches = record->results[0].launches;
 
 	stretch(&launches[5]);
-	quiet_mark(&record, 1);
+	figures_mark(&record, 1);
 	ok(launches[0].result.shared_count == 0, "one odd launch does not set the measure");
 	record_free(record);
 }
@@ -137,7 +138,7 @@ static void test_void_launch(void)
 
 	stretch(&launches[1]);
 	launches[1].status = STATUS_VOID;
-	quiet_mark(&record, 1);
+	figures_mark(&record, 1);
 	ok(launches[0].result.shared_count == 0, "nor does a void one");
 	record_free(record);
 }
@@ -151,7 +152,7 @@ static void test_unsound_yardstick(void)
 
 	launch_set(&r->launches[2], "yardstick", "the two chains disagree");
 	launch_set(&r->launches[3], "yardstick", "the two chains disagree");
-	record_summarise(record);
+	figures_derive(record);
 	near(r->figures[METRIC_NS].median, 100.0055, 1e-9, "ns are the quiet launches'");
 	ok(r->figures[METRIC_CYCLES].valid && r->figures[METRIC_CYCLES].launches == 2,
 	   "cycles those of the launches that have them");
@@ -168,7 +169,7 @@ static void test_slower_clock(void)
 	for (int i = 0; i < 5; i++)
 		for (int c = COLUMN_BATCH_NS; c <= COLUMN_WIDE_NS; c++)
 			launch->result.column[c][i] += launch->result.column[c][i] / 4;
-	quiet_mark(&record, 1);
+	figures_mark(&record, 1);
 	ok(launch->result.shared_count == 0, "a slower clock is no company");
 	record_free(record);
 }
@@ -181,7 +182,7 @@ static void test_two_records(void)
 	struct launch *launch = &records[1]->results[0].launches[0];
 
 	ok(launch->result.shared_count == 0, "alone, a shared run knows no better");
-	quiet_mark(records, 2);
+	figures_mark(records, 2);
 	ok(launch->result.shared_count == SAMPLES, "beside a quiet one it does");
 	record_free(records[0]);
 	record_free(records[1]);

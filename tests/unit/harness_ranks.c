@@ -1,5 +1,5 @@
 /* Mann-Whitney and Hodges-Lehmann, against full enumeration. */
-#include "harness/ranks.h"
+#include "harness/stats/ranks.h"
 #include "tests/locales.h"
 
 static void test_mann_whitney(void)

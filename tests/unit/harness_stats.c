@@ -1,5 +1,5 @@
 /* Order statistics, means and outlier counts, against closed forms. */
-#include "harness/stats.h"
+#include "harness/stats/stats.h"
 #include "tests/locales.h"
 
 static void test_median(void)

@@ -1,5 +1,5 @@
 /* "Did you mean": distances known by hand, and when a name is near enough. */
-#include "harness/suggest.h"
+#include "harness/base/suggest.h"
 #include "tests/tap.h"
 
 static void distance(const char *a, const char *b, size_t want)

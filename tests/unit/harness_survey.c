@@ -2,7 +2,7 @@
  * What a survey finds: on captured machines, by hand from their files; and for each question one
  * fact that must raise it and one that must not.
  */
-#include "harness/survey.h"
+#include "harness/machine/survey.h"
 #include "tests/load_facts.h"
 #include "tests/tap.h"
 

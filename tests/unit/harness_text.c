@@ -1,9 +1,9 @@
 /* Lines of bounded length, and what is escaped once only. */
-#include "harness/text.h"
+#include "harness/base/text.h"
 
 #include <stdlib.h>
 
-#include "harness/escape.h"
+#include "harness/base/escape.h"
 #include "tests/tap.h"
 
 static void wraps(int width, int indent, const char *words, const char *want, const char *name)

@@ -4,7 +4,7 @@
 #include <dirent.h>
 #include <unistd.h>
 
-#include "harness/topology.h"
+#include "harness/machine/topology.h"
 #include "tests/load_facts.h"
 #include "tests/tap.h"
 

@@ -1,5 +1,5 @@
 /* The rule, its words and its sentences. */
-#include "harness/sentence.h"
+#include "harness/stats/sentence.h"
 #include "tests/locales.h"
 
 static const double BASE[] = {152.1, 150.8, 151.5, 152.9, 151.2};
@@ -118,11 +118,11 @@ static void test_words(void)
 }
 
 /* One row of five boots a side against BASE, as a report would have it. */
-static void compare_one(const double *new_values, size_t boots, struct comparison_result *result)
+static void compare_one(const double *new_values, size_t boots, struct family_result *result)
 {
 	double base[5], new[5];
-	struct comparison_row row = {.unit = "ns", .data = {base, new, 0}};
-	struct comparison comparison = {.plan = {.base_boots = boots, .new_boots = boots},
+	struct family_row row = {.unit = "ns", .data = {base, new, 0}};
+	struct family comparison = {.plan = {.base_boots = boots, .new_boots = boots},
 					.margin_percent = 1,
 					.rows = &row,
 					.row_count = 1};
@@ -132,8 +132,8 @@ static void compare_one(const double *new_values, size_t boots, struct compariso
 		base[i] = log(BASE[i]);
 		new[i] = log(new_values[i]);
 	}
-	comparison_test(&comparison, result, &summary);
-	comparison_judge(&comparison, result);
+	family_test(&comparison, result, &summary);
+	family_judge(&comparison, result);
 }
 
 static void test_sentences(void)
@@ -160,7 +160,7 @@ static void test_sentences(void)
 	char text[SENTENCE_SIZE];
 
 	for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
-		struct comparison_result result = {0};
+		struct family_result result = {0};
 
 		compare_one(CASES[i].new, CASES[i].boots, &result);
 		sentence_verdict(text, sizeof text, &result, &context);
@@ -168,9 +168,9 @@ static void test_sentences(void)
 	}
 }
 
-static struct comparison_result result_like(enum verdict_word word, enum verdict_reason reason)
+static struct family_result result_like(enum verdict_word word, enum verdict_reason reason)
 {
-	return (struct comparison_result){
+	return (struct family_result){
 		.effect = {.base_boots = 5,
 			   .new_boots = 5,
 			   .difference = effect_log_ratio(0.62),
@@ -184,7 +184,7 @@ static struct comparison_result result_like(enum verdict_word word, enum verdict
 static void test_more_sentences(void)
 {
 	struct sentence_context context = {.margin_percent = 0.25, .differs = "clock"};
-	struct comparison_result result = result_like(VERDICT_INCOMPARABLE, REASON_FIELD);
+	struct family_result result = result_like(VERDICT_INCOMPARABLE, REASON_FIELD);
 	char text[SENTENCE_SIZE], cut[12];
 
 	sentence_verdict(text, sizeof text, &result, &context);
@@ -217,7 +217,7 @@ static void test_more_sentences(void)
 static void test_footnote(void)
 {
 	struct sentence_context context = {.margin_percent = 1};
-	struct comparison_result result = result_like(VERDICT_UNCLEAR, REASON_NONE);
+	struct family_result result = result_like(VERDICT_UNCLEAR, REASON_NONE);
 	char text[SENTENCE_SIZE];
 
 	sentence_power(text, sizeof text, &result, &context);

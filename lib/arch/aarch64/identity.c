@@ -1,5 +1,5 @@
 /* arm64: the kernel lets user mode read MIDR_EL1 where it says so in HWCAP_CPUID. */
-#include "lib/probe.h"
+#include "lib/arch/identity.h"
 
 #include <sys/auxv.h>
 

@@ -9,6 +9,7 @@
 #include "lib/arch/aarch64/registers.h"
 #include "lib/arch/units.h"
 #include "lib/signal_frame.h"
+#include "lib/vector.h"
 
 /* Magics of asm/sigcontext.h, which musl's headers do not go together with. */
 enum {

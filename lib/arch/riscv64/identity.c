@@ -1,5 +1,5 @@
 /* riscv64: riscv_hwprobe(2), Documentation/arch/riscv/hwprobe.rst. */
-#include "lib/probe.h"
+#include "lib/arch/identity.h"
 
 #include <errno.h>
 #include <stdbool.h>

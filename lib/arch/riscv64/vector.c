@@ -11,6 +11,7 @@
 #include "lib/arch/units.h"
 #include "lib/signal_frame.h"
 #include "lib/throwaway.h"
+#include "lib/vector.h"
 
 enum {
 	HWCAP_V = 1 << ('v' - 'a'),

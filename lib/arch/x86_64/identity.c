@@ -1,5 +1,5 @@
 /* x86-64: CPUID names the hypervisor, and a hybrid machine's core type per CPU. */
-#include "lib/probe.h"
+#include "lib/arch/identity.h"
 
 #include <cpuid.h>
 

@@ -9,6 +9,7 @@
 #include "lib/arch/units.h"
 #include "lib/arch/x86_64/registers.h"
 #include "lib/signal_frame.h"
+#include "lib/vector.h"
 
 enum {
 	XCR0 = 0,

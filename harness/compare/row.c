@@ -1,0 +1,286 @@
+/* Rows of a comparison. */
+#include "harness/compare/row.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/escape.h"
+#include "harness/base/memory.h"
+#include "harness/compare/visit.h"
+#include "harness/record/figures.h"
+#include "harness/stats/stats.h"
+
+static bool emulated(const struct side *side)
+{
+	return side->records[0]->machine.kind == MACHINE_EMULATED;
+}
+
+static void check_cycles(const struct result *r, const struct launch *launch, void *context)
+{
+	bool *sound = context;
+
+	*sound = *sound && strcmp(r->bound, "core") == 0 &&
+		 metric_missing(launch, METRIC_CYCLES) == NULL;
+}
+
+/* Cycles where every launch has them. */
+static enum metric choose_metric(const struct row *row, const struct side *base,
+				 const struct side *new, const struct order *order, int asked)
+{
+	bool sound = true;
+
+	if (emulated(base) || emulated(new))
+		return METRIC_INSTRUCTIONS;
+	if (asked >= 0)
+		return (enum metric)asked;
+	for (size_t i = 0; i < order->plan.base_boots; i++)
+		visit_launches(order->base[i], row->case_id[0], check_cycles, &sound);
+	for (size_t i = 0; i < order->plan.new_boots; i++)
+		visit_launches(order->new[i], row->case_id[1], check_cycles, &sound);
+	return sound ? METRIC_CYCLES : METRIC_NS;
+}
+
+/* Sums over a boot's launches. */
+struct sum {
+	enum metric metric;
+	bool shared_too;   /* launches of a shared core count as well */
+	double logs, tick; /* the tick is the first launch's */
+	size_t launches;
+};
+
+static double column_median(const struct series *series, enum column column)
+{
+	double *values = memory_resize(NULL, (series->count + 1) * sizeof *values);
+	double median;
+
+	for (size_t i = 0; i < series->count; i++)
+		values[i] = series->column[column] ? (double)series->column[column][i] : 0;
+	median = stats_median(values, series->count);
+	free(values);
+	return median;
+}
+
+/* How much of the value one step of the clock, or of the counter, is. */
+static double resolution(const struct launch *launch, enum metric metric)
+{
+	double tick = (double)launch_integer(launch, "clock-tick-ns", 0);
+	const struct series *series = &launch->result;
+
+	if (metric == METRIC_INSTRUCTIONS)
+		return 1 / column_median(series, COLUMN_INSTRUCTIONS);
+	if (tick <= 0)
+		return 0;
+	if (metric == METRIC_NS)
+		return tick / column_median(series, COLUMN_BATCH_NS);
+	return tick / column_median(series, COLUMN_BATCH_NS) +
+	       tick / column_median(series, COLUMN_YARDSTICK_NS);
+}
+
+static void add_launch(const struct result *r, const struct launch *launch, void *context)
+{
+	struct sum *sum = context;
+	double median;
+
+	if ((!sum->shared_too && !figures_count(r, launch, sum->metric)) ||
+	    !metric_launch(launch, &launch->result, sum->metric, &median) || !(median > 0))
+		return;
+	sum->logs += log(median);
+	if (!sum->launches++) /* all launches have batches of one size */
+		sum->tick = resolution(launch, sum->metric);
+}
+
+static double boot_value(const struct boot *boot, const char *id, struct row *row)
+{
+	struct sum sum = {.metric = row->metric, .shared_too = row->shared_too};
+
+	visit_launches(boot, id, add_launch, &sum);
+	row->tick = fmax(row->tick, sum.tick);
+	return sum.launches ? sum.logs / (double)sum.launches : NAN;
+}
+
+/* Values of a side; returns their geometric mean. */
+static double side_values(struct row *row, const char *id, const struct boot *const *boots,
+			  size_t count, double **values)
+{
+	double sum = 0;
+	size_t found = 0;
+
+	*values = memory_resize(NULL, (count + 1) * sizeof **values);
+	for (size_t i = 0; i < count; i++) {
+		double value = (*values)[i] = boot_value(boots[i], id, row);
+
+		sum += isfinite(value) ? value : 0;
+		found += isfinite(value);
+	}
+	return found ? exp(sum / (double)found) : NAN;
+}
+
+static void fill_sides(struct row *row, const struct order *order)
+{
+	const struct effect_plan *plan = &order->plan;
+
+	free(row->base);
+	free(row->new);
+	row->base_value =
+		side_values(row, row->case_id[0], order->base, plan->base_boots, &row->base);
+	row->new_value = side_values(row, row->case_id[1], order->new, plan->new_boots, &row->new);
+}
+
+static size_t whole_pairs(const struct row *row, const struct effect_plan *plan)
+{
+	size_t pairs = 0;
+
+	for (size_t i = 0; i < plan->base_boots && i < plan->new_boots; i++)
+		pairs += isfinite(row->base[i]) && isfinite(row->new[i]);
+	return pairs;
+}
+
+/* A round within a boot has one launch. Where too few pairs of rounds had the core to themselves
+ * for a claim, all count, on both sides alike. */
+static void fill_values(struct row *row, const struct order *order)
+{
+	bool rounds = order->plan.base_boots && order->base[0]->round >= 0;
+
+	fill_sides(row, order);
+	if (!rounds || whole_pairs(row, &order->plan) >= EFFECT_PAIRS_MIN)
+		return;
+	row->shared_too = true;
+	fill_sides(row, order);
+}
+
+/* Instructions, least and most over the boots. */
+static void count_range(const double *logs, size_t count, double range[2])
+{
+	bool first = true;
+
+	for (size_t i = 0; i < count; i++) {
+		double value = isfinite(logs[i]) && logs[i] < 40 ? exp(logs[i]) : 0;
+
+		if (!isfinite(logs[i]))
+			continue;
+		range[0] = first || value < range[0] ? value : range[0];
+		range[1] = first || value > range[1] ? value : range[1];
+		first = false;
+	}
+}
+
+/* Whole instructions, rounded once: what a batch's edge adds to a count is in both. */
+static void count_exactly(struct row *row, const struct order *order)
+{
+	double base[2] = {0, 0}, new[2] = {0, 0};
+
+	count_range(row->base, order->plan.base_boots, base);
+	count_range(row->new, order->plan.new_boots, new);
+	row->exact = (struct row_exact){llround(new[0] - base[1]), llround(new[1] - base[0])};
+}
+
+static const struct result *any_result(const struct side *side, const char *id)
+{
+	for (size_t i = 0; i < side->record_count; i++) {
+		const struct result *r = comparable_result(side->records[i], id);
+
+		if (r)
+			return r;
+	}
+	return NULL;
+}
+
+static const char *why_lacking(const struct launch *launch, enum metric metric)
+{
+	const char *missing = metric_missing(launch, metric);
+
+	return missing ? missing : "no positive value";
+}
+
+static void explain_lack(struct row *row, const struct side *side, int which)
+{
+	const struct result *r = any_result(side, row->case_id[which]);
+	char letter = "AB"[which];
+
+	if (!r)
+		text_list(&row->lacking, "%c has no such case", letter);
+	else if (r->status != STATUS_OK)
+		text_list(&row->lacking, "%c %s: %.100s", letter, status_name(r->status),
+			  r->reason ? r->reason : "no reason given");
+	else if (r->launch_count)
+		text_list(&row->lacking, "%c has no %s: %.100s", letter, metric_name(row->metric),
+			  why_lacking(&r->launches[0], row->metric));
+	else
+		text_list(&row->lacking, "%c never ran it", letter);
+}
+
+/* Reasons come from the target: right after a run they are not yet what a reader makes of them. */
+static void make_printable(struct text *text)
+{
+	char *safe = text->chars ? escape_controls(text->chars) : NULL;
+
+	free(text->chars);
+	*text = (struct text){safe, safe ? strlen(safe) : 0};
+}
+
+static void check_fields(struct row *row, const struct side *base, const struct side *new,
+			 unsigned int allowed)
+{
+	for (int f = COMPARABLE_UNIT; f < COMPARABLES && !row->differs; f++) {
+		struct text found = {NULL, 0};
+
+		if (comparable_case_agrees(base, new, row->case_id, row->metric, (enum comparable)f, &found))
+			continue;
+		if (allowed & 1u << f) {
+			text_list(&row->allowed, "%s (%s)", comparable_name((enum comparable)f),
+				  text_chars(&found));
+			free(found.chars);
+		} else {
+			row->differs = comparable_name((enum comparable)f);
+			row->found = found;
+		}
+	}
+}
+
+void row_new(struct row *row, const char *base_id, const char *new_id, const struct side *base,
+	     const struct side *new, const struct order *order, const struct row_options *options)
+{
+	*row = (struct row){.case_id = {base_id, new_id}};
+	row->id = strcmp(base_id, new_id) == 0 ? memory_format("%s", base_id)
+					       : memory_format("%s -> %s", base_id, new_id);
+	row->metric = choose_metric(row, base, new, order, options->metric);
+	row->is_exact = emulated(base) && emulated(new);
+	fill_values(row, order);
+	if (!isfinite(row->base_value))
+		explain_lack(row, base, 0);
+	if (!isfinite(row->new_value))
+		explain_lack(row, new, 1);
+	check_fields(row, base, new, options->allowed);
+	make_printable(&row->lacking);
+	make_printable(&row->found);
+	make_printable(&row->allowed);
+	if (row->is_exact)
+		count_exactly(row, order);
+}
+
+void row_free(struct row *row)
+{
+	free(row->id);
+	free(row->base);
+	free(row->new);
+	free(row->found.chars);
+	free(row->allowed.chars);
+	free(row->lacking.chars);
+}
+
+struct family_row row_for_comparison(const struct row *row)
+{
+	return (struct family_row){
+		.unit = metric_unit(row->metric),
+		.data = {.base = row->base, .new = row->new, .tick = row->tick},
+		.differs = row->is_exact ? "exact" : row->differs,
+	};
+}
+
+const char *row_unit(const struct row *row)
+{
+	static const char *const units[METRICS] = {"ns", "cyc", "insn"};
+
+	return units[row->metric];
+}

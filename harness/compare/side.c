@@ -1,0 +1,304 @@
+/* Sides of a comparison. */
+#include "harness/compare/side.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/escape.h"
+#include "harness/base/memory.h"
+#include "harness/compare/side_files.h"
+
+/* Bits of /proc/sys/kernel/tainted after which a boot's figures are not to be trusted. */
+static const struct taint {
+	int bit;
+	const char *reason;
+} taints[] = {
+	{7, "the kernel had an oops"},        {9, "the kernel had a warning"},
+	{5, "the kernel found a bad page"},   {14, "the kernel had a soft lockup"},
+	{4, "the machine reported an error"},
+};
+
+static const char *taint_of(const struct facts *facts)
+{
+	const char *text = facts_file(facts, "/proc/sys/kernel/tainted");
+	unsigned long tainted = text ? strtoul(text, NULL, 10) : 0;
+
+	for (size_t i = 0; i < sizeof taints / sizeof *taints; i++)
+		if (tainted >> taints[i].bit & 1)
+			return taints[i].reason;
+	return NULL;
+}
+
+static const char *void_reason(const struct record *record)
+{
+	const char *reason = taint_of(&record->facts);
+
+	return reason ? reason : taint_of(&record->facts_after);
+}
+
+static const char *label_of(const struct record *record, const char *key)
+{
+	for (size_t i = 0; i < record->label_count; i++)
+		if (strcmp(record->labels[i].key, key) == 0)
+			return record->labels[i].value;
+	return NULL;
+}
+
+const char *side_label_value(const struct side *side, const char *key)
+{
+	const char *value = side->record_count ? label_of(side->records[0], key) : NULL;
+
+	for (size_t i = 1; value && i < side->record_count; i++) {
+		const char *other = label_of(side->records[i], key);
+
+		if (!other || strcmp(other, value) != 0)
+			return NULL;
+	}
+	return value;
+}
+
+static const char *boot_id(const struct record *record)
+{
+	return record->machine.boot_id ? record->machine.boot_id : "unknown";
+}
+
+static int by_time(const void *a, const void *b)
+{
+	const struct record *x = *(struct record *const *)a, *y = *(struct record *const *)b;
+	int order = strcmp(x->started, y->started);
+
+	return order ? order : strcmp(x->run_id, y->run_id);
+}
+
+/* Sorts the records by time and drops what is there twice. */
+static void drop_copies(struct side *side)
+{
+	size_t kept = 0;
+
+	qsort(side->records, side->record_count, sizeof(*side->records), by_time);
+	for (size_t i = 0; i < side->record_count; i++) {
+		size_t j = 0;
+
+		while (j < kept && strcmp(side->records[j]->run_id, side->records[i]->run_id) != 0)
+			j++;
+		if (j < kept)
+			record_free(side->records[i]);
+		else
+			side->records[kept++] = side->records[i];
+	}
+	side->record_count = kept;
+}
+
+static void add_record(struct boot *boot, const struct record *record)
+{
+	boot->records =
+		memory_resize(boot->records, (boot->record_count + 1) * sizeof *boot->records);
+	boot->records[boot->record_count++] = record;
+	if (!boot->void_reason)
+		boot->void_reason = void_reason(record);
+}
+
+/* The boot of that name and round, made if there is none. */
+static struct boot *boot_of(struct side *side, const struct record *record, int round)
+{
+	for (size_t i = 0; i < side->boot_count; i++)
+		if (side->boots[i].round == round &&
+		    strcmp(side->boots[i].id, boot_id(record)) == 0)
+			return &side->boots[i];
+	side->boots = memory_resize(side->boots, (side->boot_count + 1) * sizeof *side->boots);
+	side->boots[side->boot_count] =
+		(struct boot){.id = boot_id(record), .started = record->started, .round = round};
+	return &side->boots[side->boot_count++];
+}
+
+static void add_rounds(struct side *side, const struct record *record)
+{
+	for (size_t i = 0; i < record->result_count; i++) {
+		const struct result *r = &record->results[i];
+
+		for (size_t j = 0; j < r->launch_count; j++) {
+			struct boot *boot = boot_of(side, record, r->launches[j].round);
+
+			if (!boot->record_count)
+				add_record(boot, record);
+		}
+	}
+}
+
+void side_group(struct side *side, bool within_boot)
+{
+	for (size_t i = 0; i < side->record_count; i++) {
+		if (within_boot)
+			add_rounds(side, side->records[i]);
+		else
+			add_record(boot_of(side, side->records[i], -1), side->records[i]);
+	}
+}
+
+bool side_within_boot(const struct side *sides, size_t count)
+{
+	bool within = count == 2;
+
+	for (size_t i = 0; within && i < count; i++)
+		within = sides[i].record_count == 1 && side_label_value(&sides[i], RECORD_AB_LABEL) &&
+			 strcmp(boot_id(sides[i].records[0]), boot_id(sides[0].records[0])) == 0;
+	return within;
+}
+
+/* LABEL=PATH; a path may have a '=' behind its first '/'. */
+static void split_operand(struct side *side, const char *operand)
+{
+	const char *equals = strchr(operand, '=');
+	const char *slash = strchr(operand, '/');
+
+	if (equals && equals > operand && (!slash || equals < slash)) {
+		char *label = memory_copy(operand, (size_t)(equals - operand));
+
+		side->label = escape_controls(label);
+		free(label);
+		operand = equals + 1;
+	}
+	side->path = memory_format("%s", operand);
+}
+
+/* Two sides of one name are told apart by their paths. */
+static void name_sides(struct side *sides, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *name = sides[i].records[0]->machine.release;
+		bool shared = !name;
+
+		for (size_t j = 0; j < count && name; j++) {
+			const char *other = sides[j].records[0]->machine.release;
+
+			shared = shared || (j != i && other && strcmp(other, name) == 0);
+		}
+		if (!sides[i].label)
+			sides[i].label = memory_format("%s", shared ? sides[i].path : name);
+	}
+}
+
+/* A run or a boot on two sides is no comparison. */
+static int check_apart(const struct side *a, const struct side *b, bool within_boot,
+		       struct error *error)
+{
+	for (size_t i = 0; i < a->record_count; i++) {
+		for (size_t j = 0; j < b->record_count; j++) {
+			const struct record *x = a->records[i], *y = b->records[j];
+
+			if (strcmp(x->run_id, y->run_id) == 0)
+				return error_set(error, "run %.32s stands on two sides: %s and %s",
+						 x->run_id, a->path, b->path);
+			if (!within_boot && x->machine.boot_id && y->machine.boot_id &&
+			    strcmp(boot_id(x), boot_id(y)) == 0)
+				return error_set(error,
+						 "boot %.36s stands on two sides, %s and %s: a "
+						 "boot has one kernel",
+						 boot_id(x), a->path, b->path);
+		}
+	}
+	return 0;
+}
+
+static int read_operand(struct side *side, const char *operand, struct error *error)
+{
+	split_operand(side, operand);
+	side->records = side_files_read(side->path, &side->record_count, error);
+	if (!side->records)
+		return -1;
+	drop_copies(side);
+	return 0;
+}
+
+static int finish(struct side *sides, size_t count, struct error *error)
+{
+	bool within_boot;
+
+	name_sides(sides, count);
+	within_boot = side_within_boot(sides, count);
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = i + 1; j < count; j++)
+			if (check_apart(&sides[i], &sides[j], within_boot, error) != 0)
+				return -1;
+	for (size_t i = 0; i < count; i++)
+		side_group(&sides[i], within_boot);
+	return 0;
+}
+
+int side_read_all(struct side *sides, char *const *operands, size_t count, struct error *error)
+{
+	memset(sides, 0, count * sizeof *sides);
+	for (size_t i = 0; i < count; i++)
+		if (read_operand(&sides[i], operands[i], error) != 0)
+			return -1;
+	return finish(sides, count, error);
+}
+
+static bool same_kernel(const struct record *a, const struct record *b)
+{
+	return strcmp(a->machine.release ? a->machine.release : "",
+		      b->machine.release ? b->machine.release : "") == 0;
+}
+
+/* Takes the records of the first record's kernel out of `rest`. */
+static struct side take_kernel(struct side *rest)
+{
+	struct side side = {.path = memory_format("%s", rest->path)};
+	size_t left = 0;
+
+	side.records = memory_resize(NULL, rest->record_count * sizeof(struct record *));
+	for (size_t i = 0; i < rest->record_count; i++) {
+		struct record *record = rest->records[i];
+
+		if (side.record_count == 0 || same_kernel(record, side.records[0]))
+			side.records[side.record_count++] = record;
+		else
+			rest->records[left++] = record;
+	}
+	rest->record_count = left;
+	return side;
+}
+
+int side_read_kernels(struct side **sides, size_t *count, char *operand, struct error *error)
+{
+	struct side all = {NULL};
+	int result = read_operand(&all, operand, error);
+
+	*sides = NULL;
+	*count = 0;
+	while (all.record_count) {
+		*sides = memory_resize(*sides, (*count + 1) * sizeof **sides);
+		(*sides)[(*count)++] = take_kernel(&all);
+	}
+	if (*count == 1 && all.label)
+		(*sides)[0].label = memory_format("%s", all.label);
+	side_free(&all);
+	return result == 0 ? finish(*sides, *count, error) : -1;
+}
+
+void side_from_records(struct side *side, const char *label, struct record **records, size_t count)
+{
+	*side = (struct side){.label = escape_controls(label),
+			      .path = escape_controls(label),
+			      .records = records,
+			      .record_count = count};
+}
+
+void side_free(struct side *side)
+{
+	for (size_t i = 0; i < side->record_count; i++)
+		record_free(side->records[i]);
+	for (size_t i = 0; i < side->boot_count; i++)
+		free(side->boots[i].records);
+	free(side->records);
+	free(side->boots);
+	free(side->label);
+	free(side->path);
+}
+
+void side_free_all(struct side *sides, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		side_free(&sides[i]);
+	free(sides);
+}

@@ -1,0 +1,109 @@
+/* Metrics. */
+#include "harness/record/metric.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/memory.h"
+#include "harness/record/quiet.h"
+#include "harness/stats/stats.h"
+
+const char *metric_name(enum metric metric)
+{
+	static const char *const names[METRICS] = {"ns", "cycles", "instructions"};
+
+	return names[metric];
+}
+
+const char *metric_unit(enum metric metric)
+{
+	static const char *const units[METRICS] = {"ns/op", "cycles/op", "instructions/op"};
+
+	return units[metric];
+}
+
+static bool yardstick_sound(const struct launch *launch)
+{
+	const char *state = launch_get(launch, "yardstick");
+
+	return state && (strcmp(state, "confirmed") == 0 || strcmp(state, "assumed") == 0);
+}
+
+const char *metric_missing(const struct launch *launch, enum metric metric)
+{
+	const char *reason;
+
+	if (metric == METRIC_CYCLES && !yardstick_sound(launch)) {
+		reason = launch_get(launch, "yardstick");
+		return reason ? reason : "no yardstick";
+	}
+	if (metric == METRIC_INSTRUCTIONS && !launch->result.column[COLUMN_INSTRUCTIONS]) {
+		reason = launch_get(launch, "counters");
+		return reason ? reason : "not counted";
+	}
+	return launch->result.count ? NULL : "no samples";
+}
+
+/* What does not change from sample to sample; `factor` is 0 where the metric is missing. */
+struct scale {
+	const int64_t *above, *below; /* columns; below: NULL for 1 */
+	double factor;
+};
+
+static struct scale scale_of(const struct launch *launch, const struct series *series,
+			     enum metric metric)
+{
+	int64_t *const *column = series->column;
+	struct scale scale = {.above = column[COLUMN_BATCH_NS]};
+
+	if (metric == METRIC_INSTRUCTIONS)
+		scale.above = column[COLUMN_INSTRUCTIONS];
+	if (scale.above)
+		scale.factor = 1 / (double)series->iterations;
+	if (metric == METRIC_CYCLES) {
+		scale.below = column[COLUMN_YARDSTICK_NS];
+		scale.factor *= scale.below && yardstick_sound(launch)
+					? (double)launch_integer(launch, "yardstick-ops", 0)
+					: 0;
+	}
+	return scale;
+}
+
+static bool sample_of(const struct scale *scale, size_t sample, double *value)
+{
+	if (scale->factor == 0 || (scale->below && scale->below[sample] <= 0))
+		return false;
+	*value = (double)scale->above[sample] * scale->factor;
+	if (scale->below)
+		*value /= (double)scale->below[sample];
+	return true;
+}
+
+bool metric_sample(const struct launch *launch, const struct series *series, enum metric metric,
+		   size_t sample, double *value)
+{
+	struct scale scale = scale_of(launch, series, metric);
+
+	return sample_of(&scale, sample, value);
+}
+
+bool metric_launch(const struct launch *launch, const struct series *series, enum metric metric,
+		   double *median)
+{
+	struct scale scale = scale_of(launch, series, metric);
+	bool quiet = metric != METRIC_INSTRUCTIONS && quiet_suffices(series);
+	double *values = memory_resize(NULL, (series->count + 1) * sizeof *values);
+	size_t count = 0;
+	bool whole = series->count > 0;
+
+	for (size_t i = 0; i < series->count && whole; i++) {
+		if (quiet && series->shared[i])
+			continue;
+		whole = sample_of(&scale, i, &values[count]);
+		count++;
+	}
+	if (whole)
+		*median = stats_median(values, count);
+	free(values);
+	return whole;
+}

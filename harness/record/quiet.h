@@ -1,0 +1,36 @@
+/*
+ * Which samples had the core to themselves.
+ *
+ * A core's other hardware thread, often another guest's and then nowhere to be read, slows
+ * whatever is not bound by latency: a system call by a third on the machine where this was
+ * found, while the yardstick's chain ran on unchanged. Blocks of operations that do not wait
+ * for each other, timed right before and after each batch, take longer then. A sample is
+ * shared when the slower of its two blocks took 5 % longer, in cycles, than the blocks of
+ * launches that had the core to themselves, or when another task took the CPU meanwhile (a chain
+ * that was interrupted makes the batch beside it look short, in cycles). The sample's own time has
+ * no say in it, so that leaving shared samples out does not bend the median. Nothing is deleted.
+ */
+#ifndef TRAPCOST_QUIET_H
+#define TRAPCOST_QUIET_H
+
+#include "harness/record/launch.h"
+
+/* So many quiet samples can speak for a launch. */
+enum { QUIET_LEAST = 3 };
+
+/* What a wide operation took in a launch's quickest samples, in cycles, one odd sample aside; 0 if
+ * that was not measured. */
+double quiet_low_end(const struct launch *launch);
+
+/* Marks the shared samples of both series of a launch; `alone` is what a wide operation takes on
+ * a core of one's own, in cycles. */
+void quiet_mark(struct launch *launch, double alone);
+
+/* Whether a time of this series is the median of its quiet samples alone. */
+bool quiet_suffices(const struct series *series);
+
+/* Whether a series has too few quiet samples: its times are those of a shared core, and count
+ * only where no launch of the case had the core to itself. */
+bool quiet_lacks(const struct series *series);
+
+#endif
