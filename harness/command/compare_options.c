@@ -140,8 +140,8 @@ static double find_floor(const struct side *sides, size_t count)
 	double percent = 0;
 
 	for (size_t i = 0; i < count; i++)
-		percent =
-			fmax(percent, noise_floor_find(sides[i].path, sides[i].records[0]->machine_name));
+		percent = fmax(percent,
+			       noise_floor_find(sides[i].path, sides[i].records[0]->machine_name));
 	return percent;
 }
 

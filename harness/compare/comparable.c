@@ -10,7 +10,7 @@
 enum { VALUES_MAX = 4 };
 
 static const char *const names[COMPARABLES] = {"machine", "core-type", "unit",  "operation",
-					  "version", "yardstick", "clock", "batch"};
+					       "version", "yardstick", "clock", "batch"};
 
 const char *comparable_name(enum comparable field)
 {
@@ -85,7 +85,7 @@ static char *machine_value(const struct record *record)
 }
 
 bool comparable_sides_agree(const struct side *base, const struct side *new, enum comparable field,
-		       struct text *text)
+			    struct text *text)
 {
 	const struct side *sides[] = {base, new};
 	struct values values = {.count = 0};
@@ -95,7 +95,7 @@ bool comparable_sides_agree(const struct side *base, const struct side *new, enu
 			const struct record *record = sides[s]->records[i];
 
 			see(&values, field == COMPARABLE_MACHINE ? machine_value(record)
-							    : copy(record->core_type));
+								 : copy(record->core_type));
 		}
 	return agree(&values, text);
 }
@@ -166,9 +166,10 @@ static void see_launches(struct viewer *viewer, const struct result *r)
 		if (viewer->field == COMPARABLE_BATCH)
 			see_batch(&viewer->values, viewer->batch, launch);
 		else
-			see(&viewer->values, copy(launch_get(launch, viewer->field == COMPARABLE_CLOCK
-									     ? "clocksource"
-									     : "yardstick-chain")));
+			see(&viewer->values,
+			    copy(launch_get(launch, viewer->field == COMPARABLE_CLOCK
+							    ? "clocksource"
+							    : "yardstick-chain")));
 	}
 }
 
@@ -192,8 +193,8 @@ static void see_side(struct viewer *viewer, const struct side *side, const char 
 }
 
 bool comparable_case_agrees(const struct side *base, const struct side *new,
-		       const char *const case_id[2], enum metric metric, enum comparable field,
-		       struct text *text)
+			    const char *const case_id[2], enum metric metric, enum comparable field,
+			    struct text *text)
 {
 	struct viewer viewer = {.field = field};
 

@@ -33,13 +33,13 @@ int comparable_allow(const char *name, unsigned int *allowed, struct error *erro
 /* Whether all records of both sides agree in a field of whole operands; if not, `values` has
  * what was found: "k3-07, k3-08". */
 bool comparable_sides_agree(const struct side *base, const struct side *new, enum comparable field,
-		       struct text *values);
+			    struct text *values);
 
 /* The same for the field of one case (its id on either side), over the boots of both sides that
  * count. */
 bool comparable_case_agrees(const struct side *base, const struct side *new,
-		       const char *const case_id[2], enum metric metric, enum comparable field,
-		       struct text *values);
+			    const char *const case_id[2], enum metric metric, enum comparable field,
+			    struct text *values);
 
 /* The boot's result of a case in one of its records, or NULL. */
 const struct result *comparable_result(const struct record *record, const char *id);

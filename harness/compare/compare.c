@@ -69,7 +69,8 @@ static bool add_two_cases(struct compare_pair *pair, const struct row_options *o
 	if (a->result_count != 1 || b->result_count != 1 ||
 	    strcmp(a->results[0].id, b->results[0].id) == 0)
 		return false;
-	wide.allowed |= 1u << COMPARABLE_UNIT | 1u << COMPARABLE_OPERATION | 1u << COMPARABLE_VERSION;
+	wide.allowed |=
+		1u << COMPARABLE_UNIT | 1u << COMPARABLE_OPERATION | 1u << COMPARABLE_VERSION;
 	pair->rows = memory_resize(NULL, sizeof *pair->rows);
 	pair->row_count = pair->base_rows = 1;
 	row_new(pair->rows, a->results[0].id, b->results[0].id, pair->base, pair->new, &pair->order,
@@ -102,13 +103,12 @@ static int check_rows(const struct compare_pair *pair, struct error *error)
 	return 0;
 }
 
-static struct family statistics_of(const struct compare *compare,
-				       const struct compare_pair *pair)
+static struct family statistics_of(const struct compare *compare, const struct compare_pair *pair)
 {
 	return (struct family){.plan = pair->order.plan,
-				   .margin_percent = compare->margin_percent,
-				   .rows = pair->inputs,
-				   .row_count = pair->row_count};
+			       .margin_percent = compare->margin_percent,
+			       .rows = pair->inputs,
+			       .row_count = pair->row_count};
 }
 
 static void test_pair(const struct compare *compare, struct compare_pair *pair)
@@ -163,8 +163,7 @@ static void add_geomean(const struct compare *compare, struct compare_pair *pair
 	struct compare_geomean *mean = &pair->geomeans[pair->geomean_count];
 
 	*mean = (struct compare_geomean){.unit = metric_unit(metric), .metric = metric};
-	if (family_geomean(&comparison, mean->unit, &mean->result, &mean->common, &summary) !=
-	    0)
+	if (family_geomean(&comparison, mean->unit, &mean->result, &mean->common, &summary) != 0)
 		abort(); /* out of memory */
 	pair->geomean_count += mean->common > 1;
 }

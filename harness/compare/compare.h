@@ -36,8 +36,8 @@ struct compare_geomean {
 struct compare_pair {
 	const struct side *base, *new;
 	struct order order;
-	struct row *rows;                  /* in the order of the records, the baseline's first */
-	size_t row_count, base_rows;       /* all, and those of the baseline */
+	struct row *rows;              /* in the order of the records, the baseline's first */
+	size_t row_count, base_rows;   /* all, and those of the baseline */
 	struct family_row *inputs;     /* one per row */
 	struct family_result *results; /* one per row; of exact rows: unused */
 	struct permutation_summary summary;

@@ -56,8 +56,8 @@ static char *folder_above(const char *path, int levels)
 	return folder;
 }
 
-int noise_floor_write(const struct record *record, const char *record_path, double percent, char **path,
-		struct error *error)
+int noise_floor_write(const struct record *record, const char *record_path, double percent,
+		      char **path, struct error *error)
 {
 	json_t *object = json_object();
 	char *folder = folder_above(record_path, 2);

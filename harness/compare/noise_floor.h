@@ -13,8 +13,8 @@ double noise_floor_propose(const struct compare *compare);
 
 /* Writes it where the record at `record_path` (below MACHINE/KERNEL/) has it; the path in `*path`,
  * a new string. -1 and an error if it cannot be written. */
-int noise_floor_write(const struct record *record, const char *record_path, double percent, char **path,
-		struct error *error);
+int noise_floor_write(const struct record *record, const char *record_path, double percent,
+		      char **path, struct error *error);
 
 /* The largest floor recorded beside any of the records that `list`, an operand without its
  * label, names, for the machine of that name; 0 if there is none. */

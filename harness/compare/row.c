@@ -225,7 +225,8 @@ static void check_fields(struct row *row, const struct side *base, const struct 
 	for (int f = COMPARABLE_UNIT; f < COMPARABLES && !row->differs; f++) {
 		struct text found = {NULL, 0};
 
-		if (comparable_case_agrees(base, new, row->case_id, row->metric, (enum comparable)f, &found))
+		if (comparable_case_agrees(base, new, row->case_id, row->metric, (enum comparable)f,
+					   &found))
 			continue;
 		if (allowed & 1u << f) {
 			text_list(&row->allowed, "%s (%s)", comparable_name((enum comparable)f),

@@ -43,7 +43,7 @@ static void gather(const struct result *r, const struct launch *launch, void *co
 	}
 	if (count && metric_launch(launch, series, all->metric, &median)) {
 		flags = warnings_samples(samples, count, tick_of(launch, samples[0], first),
-				       all->margin);
+					 all->margin);
 		for (int f = 0; f < WARNINGS_FLAGS; f++)
 			all->doubt.flagged[f] += flags >> f & 1;
 		all->medians = memory_resize(all->medians,
@@ -53,8 +53,8 @@ static void gather(const struct result *r, const struct launch *launch, void *co
 	free(samples);
 }
 
-struct row_warnings row_warnings_of(const struct compare *compare, const struct compare_pair *pair, size_t row,
-		      int side)
+struct row_warnings row_warnings_of(const struct compare *compare, const struct compare_pair *pair,
+				    size_t row, int side)
 {
 	const struct order *o = &pair->order;
 	const struct boot **boots = side ? o->new : o->base;
@@ -94,14 +94,14 @@ void row_warnings_words(struct text *text, const struct row_warnings *doubt, int
 }
 
 void row_warnings_summary(struct text *text, const struct compare *compare,
-		   const struct compare_pair *pair)
+			  const struct compare_pair *pair)
 {
 	struct text names[WARNINGS_FLAGS] = {{NULL, 0}};
 	size_t rows[WARNINGS_FLAGS] = {0};
 
 	for (size_t i = 0; i < pair->row_count; i++) {
-		unsigned flags =
-			row_warnings_of(compare, pair, i, 0).flags | row_warnings_of(compare, pair, i, 1).flags;
+		unsigned flags = row_warnings_of(compare, pair, i, 0).flags |
+				 row_warnings_of(compare, pair, i, 1).flags;
 
 		for (int f = 0; f < WARNINGS_FLAGS; f++)
 			if (flags >> f & 1 && rows[f]++ < NAMED_MAX)

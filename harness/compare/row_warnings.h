@@ -17,8 +17,8 @@ struct row_warnings {
 };
 
 /* Of side 0 (the baseline) or 1; nothing of rows that are exact or have no value. */
-struct row_warnings row_warnings_of(const struct compare *compare, const struct compare_pair *pair, size_t row,
-		      int side);
+struct row_warnings row_warnings_of(const struct compare *compare, const struct compare_pair *pair,
+				    size_t row, int side);
 
 /* "A bimodal: launches fall into two groups (427.2, 565.1)", one sentence a flag, joined by "; ".
  */
@@ -26,6 +26,6 @@ void row_warnings_words(struct text *text, const struct row_warnings *doubt, int
 
 /* One line over all rows: which flags there are, and the first rows of each by name. */
 void row_warnings_summary(struct text *text, const struct compare *compare,
-		   const struct compare_pair *pair);
+			  const struct compare_pair *pair);
 
 #endif

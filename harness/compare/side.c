@@ -140,7 +140,8 @@ bool side_within_boot(const struct side *sides, size_t count)
 	bool within = count == 2;
 
 	for (size_t i = 0; within && i < count; i++)
-		within = sides[i].record_count == 1 && side_label_value(&sides[i], RECORD_AB_LABEL) &&
+		within = sides[i].record_count == 1 &&
+			 side_label_value(&sides[i], RECORD_AB_LABEL) &&
 			 strcmp(boot_id(sides[i].records[0]), boot_id(sides[0].records[0])) == 0;
 	return within;
 }

@@ -80,8 +80,9 @@ void record_end(struct record *record);
 char *record_json(const struct record *record);
 
 /*
- * Reads a record, without figures: they are worked out anew (figures.h). NULL and an error for anything that is not one: unreadable, not JSON, another
- * format or version, a field of the wrong kind, columns of different length.
+ * Reads a record, without figures: they are worked out anew (figures.h). NULL and an error for
+ * anything that is not one: unreadable, not JSON, another format or version, a field of the wrong
+ * kind, columns of different length.
  */
 struct record *record_read(const char *path, struct error *error);
 

@@ -37,7 +37,7 @@ static void add_ranks(struct text *text, const struct compare_pair *pair, size_t
 	bool disagrees;
 
 	if (family_cross_check(&pair->order.plan, &pair->inputs[i].data, &r->effect, &shift,
-				   &disagrees) != 0)
+			       &disagrees) != 0)
 		return;
 	text_add(text, "; by ranks ");
 	add_percent(text, shift.shift, true);

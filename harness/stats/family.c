@@ -33,7 +33,7 @@ static void spread_p(const struct family *c, struct family_result *results,
 }
 
 int family_test(const struct family *c, struct family_result *results,
-		    struct permutation_summary *summary)
+		struct permutation_summary *summary)
 {
 	struct effect_data *data = calloc(c->row_count + 1, sizeof *data);
 	struct permutation_p *p = calloc(c->row_count + 1, sizeof *p);
@@ -104,8 +104,7 @@ static bool all_finite(const double *values, size_t count)
 	return true;
 }
 
-static bool is_common(const struct family *c, const struct family_row *row,
-		      const char *unit)
+static bool is_common(const struct family *c, const struct family_row *row, const char *unit)
 {
 	return !row->differs && strcmp(row->unit, unit) == 0 &&
 	       all_finite(row->data.base, c->plan.base_boots) &&
@@ -125,9 +124,8 @@ static void divide(double *sum, size_t count, size_t rows)
 		sum[i] = rows ? sum[i] / (double)rows : NAN;
 }
 
-int family_geomean(const struct family *c, const char *unit,
-		       struct family_result *result, size_t *common,
-		       struct permutation_summary *summary)
+int family_geomean(const struct family *c, const char *unit, struct family_result *result,
+		   size_t *common, struct permutation_summary *summary)
 {
 	size_t base_boots = c->plan.base_boots, new_boots = c->plan.new_boots;
 	double *base = calloc(base_boots + new_boots + 1, sizeof *base), *new;
@@ -176,7 +174,7 @@ static size_t copy_finite(double *to, const double *values, size_t count)
 }
 
 int family_cross_check(const struct effect_plan *plan, const struct effect_data *data,
-			   const struct effect *effect, struct ranks_shift *shift, bool *disagrees)
+		       const struct effect *effect, struct ranks_shift *shift, bool *disagrees)
 {
 	double *a = calloc(plan->base_boots + plan->new_boots + 1, sizeof *a);
 	int result = -1;

@@ -50,7 +50,7 @@ struct family_result {
  * interval and raw p of a row depend on no other row. Returns 0, or -1 when memory is
  * short. */
 int family_test(const struct family *comparison, struct family_result *results,
-		    struct permutation_summary *summary);
+		struct permutation_summary *summary);
 
 /* Holm over pairs of kernels, row by row: results[k][r] is row r of pair k. A pair in
  * which the row is outside the family does not count. Changes p_final. Returns 0, or -1
@@ -67,14 +67,13 @@ void family_judge(const struct family *comparison, struct family_result *results
  * rows are correlated. `common` is set to their number (0: verdict missing). `summary`
  * is that of this one row. Returns 0, or -1 when memory is short.
  */
-int family_geomean(const struct family *comparison, const char *unit,
-		       struct family_result *result, size_t *common,
-		       struct permutation_summary *summary);
+int family_geomean(const struct family *comparison, const char *unit, struct family_result *result,
+		   size_t *common, struct permutation_summary *summary);
 
 /* The robust second opinion on one row: Hodges-Lehmann shift with exact 95 % interval,
  * in log units, without pairing. `disagrees` when its sign is the other one than the
  * effect's. Returns 0, or -1 when a side has no value or memory is short. */
 int family_cross_check(const struct effect_plan *plan, const struct effect_data *data,
-			   const struct effect *effect, struct ranks_shift *shift, bool *disagrees);
+		       const struct effect *effect, struct ranks_shift *shift, bool *disagrees);
 
 #endif

@@ -117,9 +117,9 @@ static void fill_boot(const struct scenario *s, struct suite *suite, size_t k, s
 static void run_suite(const struct scenario *s, struct suite *suite)
 {
 	struct family comparison = {.plan = {s->boots, s->boots, s->paired, suite->position},
-					.margin_percent = MARGIN_PERCENT,
-					.rows = suite->rows,
-					.row_count = ROWS};
+				    .margin_percent = MARGIN_PERCENT,
+				    .rows = suite->rows,
+				    .row_count = ROWS};
 	struct permutation_summary summary;
 
 	for (size_t k = 0; k < 2; k++) {

@@ -65,9 +65,9 @@ static void table_fill(struct table *table, const struct raw *raw, size_t base)
 		table->rows[r] = (struct family_row){
 			.unit = "ns", .data = {table->values[0][r], table->values[1][r], 1e-5}};
 	table->comparison = (struct family){.plan = {.base_boots = BOOTS, .new_boots = BOOTS},
-						.margin_percent = 1,
-						.rows = table->rows,
-						.row_count = ROWS};
+					    .margin_percent = 1,
+					    .rows = table->rows,
+					    .row_count = ROWS};
 }
 
 static void table_compare(struct table *table)
@@ -230,8 +230,8 @@ static void test_cross_check(void)
 	struct ranks_shift shift = {0};
 	bool disagrees = true;
 
-	family_cross_check(&plain.comparison.plan, &plain.rows[5].data,
-			       &plain.results[5].effect, &shift, &disagrees);
+	family_cross_check(&plain.comparison.plan, &plain.rows[5].data, &plain.results[5].effect,
+			   &shift, &disagrees);
 	ok(!disagrees && shift.rank == 3, "Hodges-Lehmann agrees");
 	near(shift.shift, plain.results[5].effect.difference, 0.005, "and is close");
 }

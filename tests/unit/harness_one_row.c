@@ -61,11 +61,11 @@ static void test_degenerate(void)
 	for (size_t boots = 1; boots <= 20; boots++) {
 		double same[20], above[20];
 		struct family_row rows[] = {{.unit = "ns", .data = {same, same, tick}},
-						{.unit = "ns", .data = {same, above, tick}}};
+					    {.unit = "ns", .data = {same, above, tick}}};
 		struct family comparison = {.plan = {boots, boots, false, NULL},
-						.margin_percent = 1,
-						.rows = rows,
-						.row_count = 2};
+					    .margin_percent = 1,
+					    .rows = rows,
+					    .row_count = 2};
 		struct permutation_summary summary;
 		struct family_result results[2];
 		bool sound = true;

@@ -123,9 +123,9 @@ static void compare_one(const double *new_values, size_t boots, struct family_re
 	double base[5], new[5];
 	struct family_row row = {.unit = "ns", .data = {base, new, 0}};
 	struct family comparison = {.plan = {.base_boots = boots, .new_boots = boots},
-					.margin_percent = 1,
-					.rows = &row,
-					.row_count = 1};
+				    .margin_percent = 1,
+				    .rows = &row,
+				    .row_count = 1};
 	struct permutation_summary summary;
 
 	for (size_t i = 0; i < boots; i++) {

@@ -17,21 +17,24 @@ static void test_first(void)
 {
 	const double samples[] = {103.5, 99.1, 100.9, 99.6, 100.1, 99.8, 100.6, 99.3, 100.5};
 
-	ok(warnings_samples(samples, 9, TICK, MARGIN) == WARNINGS_FIRST_SAMPLE, "slow first sample");
+	ok(warnings_samples(samples, 9, TICK, MARGIN) == WARNINGS_FIRST_SAMPLE,
+	   "slow first sample");
 }
 
 static void test_steady(void)
 {
 	const double samples[] = {103.3, 103.9, 102.9, 101.6, 101.1, 100.8, 100.6, 100.3, 100.5};
 
-	ok(warnings_samples(samples, 9, TICK, MARGIN) & WARNINGS_NOT_STEADY, "samples still falling");
+	ok(warnings_samples(samples, 9, TICK, MARGIN) & WARNINGS_NOT_STEADY,
+	   "samples still falling");
 }
 
 static void test_ties(void)
 {
 	const double samples[] = {100.30, 100.31, 100.9, 99.6, 100.1, 99.8, 100.6, 99.3, 100.2};
 
-	ok(warnings_samples(samples, 9, TICK, MARGIN) == WARNINGS_TIES, "two of nine one tick apart");
+	ok(warnings_samples(samples, 9, TICK, MARGIN) == WARNINGS_TIES,
+	   "two of nine one tick apart");
 	ok(warnings_samples(samples, 9, TICK / 2, MARGIN) == 0, "not with a finer tick");
 }
 
