@@ -23,6 +23,18 @@ said=$(env -u MAKEFLAGS -u MAKELEVEL PATH="$scratch/bin" make -n deps 2>&1)
 is "$said" harness/deps "make deps is read with neither compiler nor pkg-config"
 like "$(env -u MAKEFLAGS -u MAKELEVEL make help)" "make deps-check" "help names the goals"
 is "$(harness/deps 2>&1)" "" "deps does nothing when all is there"
+# Two interpreters that have one module each draw nothing: both packages are wanted.
+if grep -qE '^ID(_LIKE)?=.*debian' /etc/os-release; then
+	mkdir -p "$scratch/tree/harness" "$scratch/tree/plots" "$scratch/fake"
+	cp harness/deps "$scratch/tree/harness"
+	printf '#!/bin/sh\n[ $# = 1 ]\n' >"$scratch/tree/plots/python"
+	printf '#!/bin/sh\necho "$@" >>%s\n' "$scratch/installed" >"$scratch/fake/apt-get"
+	printf '#!/bin/sh\nshift\nexec "$@"\n' >"$scratch/fake/sudo"
+	chmod +x "$scratch/tree/plots/python" "$scratch/fake"/*
+	PATH=$scratch/fake:$PATH run "$scratch/tree/harness/deps"
+	like "$(cat "$scratch/installed")" 'install.* python3-jsonschema python3-matplotlib' \
+		"deps wants both modules in one python3"
+fi
 run harness/deps everything
 one_line "deps of an unknown kind" 1 '^deps: usage: harness/deps \[check\]$'
 done_testing

@@ -76,6 +76,16 @@ made "$scratch/pooled-1.html" "$records/pooled/1.json"
 is "$(spread_of "$scratch/pooled-1.html")" "16.36 %</td>" "and of one record as it says"
 made "$scratch/pooled-0.html" "$records/pooled/0.json"
 is "$(spread_of "$scratch/pooled-0.html")" "" "and there is none of one launch"
+# Two builds of one release are two kernels.
+mkdir "$scratch/builds"
+for build in 1 2; do
+	tests/golden/record a "$build" release=6.18 build="#$build" nop.x=100,101 > "$scratch/builds/$build.json"
+done
+"$python" tests/report/complete.py "$scratch/builds" "$records/builds"
+made "$scratch/builds.html" "$records/builds"
+for build in 1 2; do
+	like "$(cat "$scratch/builds.html")" "6\.18 #$build" "build $build of a release is a side"
+done
 tests/compare/generate "$scratch/made-up" --boots 4 --cases 1000 --launches 2 --samples 4
 "$python" tests/report/complete.py "$scratch/made-up" "$records/many"
 made "$scratch/many.html" "$records"/many/[ab]

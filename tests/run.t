@@ -38,6 +38,17 @@ is "$(field "$scratch/a.json" '{l["cpu"] for x in r["results"] for l in x["launc
 	True "all launches ran on the CPU that was chosen"
 is "$(grep -cw "\"$(uname -n)\"" "$scratch/a.json")" 0 "no host name in it"
 
+# A case that this machine cannot have is named with its reason; a glob means what there is.
+foreign=rvv
+[ "$native" = riscv64 ] && foreign=avx
+run "$trapcost" run -p quick -q nop "syscall.getppid.$foreign.once" -o "$scratch/foreign.json"
+like "$code $(cat "$out")" "^0 .*syscall.getppid.$foreign.once skipped: $foreign belongs to" \
+	"a named case of another machine is skipped, and says why"
+is "$(field "$scratch/foreign.json" '[x["status"] for x in r["results"]]')" "['ok', 'skipped']" \
+	"in the record, too"
+run "$trapcost" run -n "syscall.*"
+is "$(grep -c "$foreign" "$out")" 0 "a glob names what this machine can have"
+
 # Figures are those of the samples.
 is "$("$python" tests/figures.py "$scratch/a.json")" "" "the figures follow from the samples"
 

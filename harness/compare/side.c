@@ -6,6 +6,7 @@
 
 #include "harness/base/escape.h"
 #include "harness/base/memory.h"
+#include "harness/compare/kernel.h"
 #include "harness/compare/side_files.h"
 
 /* Bits of /proc/sys/kernel/tainted after which a boot's figures are not to be trusted. */
@@ -36,20 +37,12 @@ static const char *void_reason(const struct record *record)
 	return reason ? reason : taint_of(&record->facts_after);
 }
 
-static const char *label_of(const struct record *record, const char *key)
-{
-	for (size_t i = 0; i < record->label_count; i++)
-		if (strcmp(record->labels[i].key, key) == 0)
-			return record->labels[i].value;
-	return NULL;
-}
-
 const char *side_label_value(const struct side *side, const char *key)
 {
-	const char *value = side->record_count ? label_of(side->records[0], key) : NULL;
+	const char *value = side->record_count ? kernel_label(side->records[0], key) : NULL;
 
 	for (size_t i = 1; value && i < side->record_count; i++) {
-		const char *other = label_of(side->records[i], key);
+		const char *other = kernel_label(side->records[i], key);
 
 		if (!other || strcmp(other, value) != 0)
 			return NULL;
@@ -162,21 +155,42 @@ static void split_operand(struct side *side, const char *operand)
 	side->path = memory_format("%s", operand);
 }
 
-/* Two sides of one name are told apart by their paths. */
+/* The first other side of that release, or NULL. */
+static const struct side *namesake(const struct side *sides, size_t count, size_t which)
+{
+	const char *name = sides[which].records[0]->machine.release;
+
+	for (size_t j = 0; j < count; j++) {
+		const char *other = sides[j].records[0]->machine.release;
+
+		if (j != which && other && name && strcmp(other, name) == 0)
+			return &sides[j];
+	}
+	return NULL;
+}
+
+/* A side's name: its release. Two of one release are told apart by their paths, two of one path
+ * by label or build. */
+static char *side_name(const struct side *sides, size_t count, size_t which)
+{
+	const struct side *side = &sides[which], *other = namesake(sides, count, which);
+	const char *release = side->records[0]->machine.release;
+	char *difference = NULL, *name;
+
+	if (other && strcmp(other->path, side->path) == 0)
+		difference = kernel_difference(side->records[0], other->records[0]);
+	name = difference          ? memory_format("%s %s", release, difference)
+	       : release && !other ? memory_format("%s", release)
+				   : memory_format("%s", side->path);
+	free(difference);
+	return name;
+}
+
 static void name_sides(struct side *sides, size_t count)
 {
-	for (size_t i = 0; i < count; i++) {
-		const char *name = sides[i].records[0]->machine.release;
-		bool shared = !name;
-
-		for (size_t j = 0; j < count && name; j++) {
-			const char *other = sides[j].records[0]->machine.release;
-
-			shared = shared || (j != i && other && strcmp(other, name) == 0);
-		}
+	for (size_t i = 0; i < count; i++)
 		if (!sides[i].label)
-			sides[i].label = memory_format("%s", shared ? sides[i].path : name);
-	}
+			sides[i].label = side_name(sides, count, i);
 }
 
 /* A run or a boot on two sides is no comparison. */
@@ -235,12 +249,6 @@ int side_read_all(struct side *sides, char *const *operands, size_t count, struc
 	return finish(sides, count, error);
 }
 
-static bool same_kernel(const struct record *a, const struct record *b)
-{
-	return strcmp(a->machine.release ? a->machine.release : "",
-		      b->machine.release ? b->machine.release : "") == 0;
-}
-
 /* Takes the records of the first record's kernel out of `rest`. */
 static struct side take_kernel(struct side *rest)
 {
@@ -251,7 +259,7 @@ static struct side take_kernel(struct side *rest)
 	for (size_t i = 0; i < rest->record_count; i++) {
 		struct record *record = rest->records[i];
 
-		if (side.record_count == 0 || same_kernel(record, side.records[0]))
+		if (side.record_count == 0 || kernel_same(record, side.records[0]))
 			side.records[side.record_count++] = record;
 		else
 			rest->records[left++] = record;

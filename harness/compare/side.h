@@ -20,15 +20,13 @@ struct boot {
 };
 
 struct side {
-	char *label; /* as given, else the kernel's release */
+	char *label; /* as given, else the kernel's release, or what tells it from another's */
 	char *path;  /* the operand without its label */
 	struct record **records;
 	size_t record_count;
 	struct boot *boots; /* in order of time */
 	size_t boot_count;
 };
-
-/* The label of records made by `trapcost ab`: "a" or "b". */
 
 /*
  * Reads operands, each a record, a folder of records or LABEL=PATH[,PATH...], and groups their
@@ -39,7 +37,7 @@ struct side {
 int side_read_all(struct side *sides, char *const *operands, size_t count, struct error *error);
 
 /*
- * The same of one operand, a side for each kernel release whose records it names, in order of
+ * The same of one operand, a side for each kernel (kernel.h) whose records it names, in order of
  * time: a new array of *count.
  */
 int side_read_kernels(struct side **sides, size_t *count, char *operand, struct error *error);

@@ -54,6 +54,7 @@ static int prepare(struct ab *ab, enum ab_side side, const char *programs, struc
 	static const char *const names[] = {"a", "b"};
 	const struct ab_options *o = ab->options;
 	struct ab_run *r = &ab->sides[side];
+	int code;
 
 	r->labels[0] = (struct pair){(char *)RECORD_AB_LABEL, (char *)names[side]};
 	r->labels[1] = (struct pair){(char *)"knob", (char *)o->command[side]};
@@ -69,7 +70,13 @@ static int prepare(struct ab *ab, enum ab_side side, const char *programs, struc
 	r->target = new_target(programs, o->command[side]);
 	if (set_knob(ab, side, error) != 0)
 		return EXIT_USAGE;
-	return run_prepare(&r->run, &r->options, programs, r->target, error);
+	code = run_prepare(&r->run, &r->options, programs, r->target, error);
+	if (code == EXIT_DONE && o->case_id[side] && r->run.count != 1) {
+		error_set(error, "--%s-case takes one case; \"%s\" names %d", names[side],
+			  o->case_id[side], r->run.count);
+		return EXIT_USAGE;
+	}
+	return code;
 }
 
 static int run_plan(struct run *run, struct plan *plan, struct session *session,

@@ -172,14 +172,26 @@ static int add_unlisted(struct catalog *catalog, const char *id, struct error *e
 	return result;
 }
 
-/* Marks the cases a pattern names. */
-static int mark(struct catalog *catalog, const char *pattern, bool **marked, struct error *error)
+static bool fits(const struct catalog_case *c, const char *machine)
+{
+	return strcmp(c->machine, "any") == 0 || !machine || strcmp(c->machine, machine) == 0;
+}
+
+/* Marks the cases a pattern names: a glob means those that the machine can have, an id that case
+ * whatever the machine, so that its benchmark says why not. */
+static int mark(struct catalog *catalog, const char *pattern, const char *machine, bool **marked,
+		struct error *error)
 {
 	bool found = false;
 
-	for (size_t i = 0; i < catalog->count; i++)
-		if (fnmatch(pattern, catalog->cases[i].id, 0) == 0)
-			found = (*marked)[i] = true;
+	for (size_t i = 0; i < catalog->count; i++) {
+		const struct catalog_case *c = &catalog->cases[i];
+
+		if (fnmatch(pattern, c->id, 0) != 0)
+			continue;
+		found = true;
+		(*marked)[i] |= fits(c, machine) || strcmp(pattern, c->id) == 0;
+	}
 	if (found)
 		return 0;
 	if (add_unlisted(catalog, pattern, error) != 0)
@@ -189,11 +201,6 @@ static int mark(struct catalog *catalog, const char *pattern, bool **marked, str
 	return 0;
 }
 
-static bool fits(const struct catalog_case *c, const char *machine)
-{
-	return strcmp(c->machine, "any") == 0 || !machine || strcmp(c->machine, machine) == 0;
-}
-
 int catalog_choose(struct catalog *catalog, char *const *patterns, int pattern_count,
 		   enum preset preset, const char *machine, size_t **chosen, struct error *error)
 {
@@ -201,15 +208,16 @@ int catalog_choose(struct catalog *catalog, char *const *patterns, int pattern_c
 	int count = 0;
 
 	for (size_t i = 0; i < catalog->count; i++)
-		marked[i] = pattern_count == 0 && catalog->cases[i].preset <= preset;
+		marked[i] = pattern_count == 0 && catalog->cases[i].preset <= preset &&
+			    fits(&catalog->cases[i], machine);
 	for (int i = 0; i < pattern_count; i++)
-		if (mark(catalog, patterns[i], &marked, error) != 0) {
+		if (mark(catalog, patterns[i], machine, &marked, error) != 0) {
 			free(marked);
 			return -1;
 		}
 	*chosen = memory_resize(NULL, (catalog->count + 1) * sizeof **chosen);
 	for (size_t i = 0; i < catalog->count; i++)
-		if (marked[i] && fits(&catalog->cases[i], machine))
+		if (marked[i])
 			(*chosen)[count++] = i;
 	free(marked);
 	return count;
