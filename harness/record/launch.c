@@ -197,3 +197,17 @@ void launch_free(struct launch *launch)
 	free_series(&launch->result);
 	free_series(&launch->overhead);
 }
+
+bool launch_is_member(const char *name)
+{
+	static const char *const members[] = {"round", "position",   "status", "reason",  "took_ms",
+					      "flags", "iterations", "shared", "overhead"};
+
+	for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+		if (strcmp(members[i], name) == 0)
+			return true;
+	for (int c = 0; c < COLUMNS; c++)
+		if (strcmp(column_names[c], name) == 0)
+			return true;
+	return false;
+}

@@ -65,6 +65,9 @@ void launch_set(struct launch *launch, const char *key, const char *value);
 const char *launch_get(const struct launch *launch, const char *key);
 int64_t launch_integer(const struct launch *launch, const char *key, int64_t fallback);
 
+/* Whether a launch in a record has a member of that name which is no pair of its text. */
+bool launch_is_member(const char *name);
+
 /* Gives the launch a status and a reason unless it has one that is not ok already. */
 void launch_judge(struct launch *launch, enum status status, const char *reason);
 

@@ -60,16 +60,27 @@ static void put_series(json_t *object, const struct series *series)
 	json_out_put(object, "shared", places(series->shared, series->count));
 }
 
-/* "operations-total" in benchmark text is operations_total in JSON. */
+/* "operations-total" in benchmark text is operations_total in JSON; what a launch's members are
+ * called, "round", is said_round. A new string. */
+static char *member_name(const char *key)
+{
+	char *name = memory_format("%s", key);
+	char *whole;
+
+	for (char *c = name; *c; c++)
+		if (*c == '-')
+			*c = '_';
+	whole = memory_format("%s%s", launch_is_member(name) ? "said_" : "", name);
+	free(name);
+	return whole;
+}
+
 static void put_pair(json_t *object, const struct pair *pair)
 {
-	char *key = memory_copy(pair->key, strlen(pair->key));
+	char *key = member_name(pair->key);
 	char *end;
 	long long integer;
 
-	for (char *c = key; *c; c++)
-		if (*c == '-')
-			*c = '_';
 	errno = 0;
 	integer = strtoll(pair->value, &end, 10);
 	if (end > pair->value && *end == '\0' && errno == 0)

@@ -77,7 +77,7 @@ static void read_pairs(const struct json_in *r, json_t *object, struct launch *l
 		return;
 	json_object_foreach(object, key, value)
 	{
-		if (json_is_integer(value) || json_is_string(value))
+		if (!launch_is_member(key) && (json_is_integer(value) || json_is_string(value)))
 			read_pair(key, value, launch);
 	}
 }
