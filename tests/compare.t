@@ -152,6 +152,9 @@ like "$(./trapcost compare "$scratch/board/one" "$scratch/board/two")" \
 	"Same = within 2.5%, the" "a floor beside the records is the margin"
 like "$(./trapcost compare "$scratch/board/one" "$scratch/board/two" --margin 1)" \
 	"Same = within 1%\." "--margin counts more"
+sed -i 's/2.5}/250}/' "$scratch/board/floor.json"
+like "$(./trapcost compare "$scratch/board/one" "$scratch/board/two")" \
+	"Same = within 250%, the" "the noisiest machine has the widest margin"
 sed -i 's/"board"/"other"/' "$scratch/board/floor.json"
 like "$(./trapcost compare "$scratch/board/one" "$scratch/board/two")" \
 	"Same = within 1%\." "another machine's floor does not count"

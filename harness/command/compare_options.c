@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "harness/base/escape.h"
+#include "harness/compare/gate.h"
 #include "harness/compare/noise_floor.h"
 
 enum { WIDTH_LEAST = 20, PERCENT_MOST = 1000 };
@@ -72,30 +73,6 @@ static int read_color(const char *when, bool *color, struct error *error)
 	return 0;
 }
 
-struct fail_on {
-	bool asked, slightly;
-	double percent;
-};
-
-static int read_fail_on(const char *text, struct fail_on *fail_on, struct error *error)
-{
-	static const char *const words[] = {"slower", "slightly-slower"};
-	const char *colon = text ? strchr(text, ':') : NULL;
-	size_t length = colon ? (size_t)(colon - text) : text ? strlen(text) : 0;
-
-	*fail_on = (struct fail_on){.asked = text != NULL};
-	if (!text)
-		return 0;
-	fail_on->slightly = strlen(words[1]) == length && strncmp(text, words[1], length) == 0;
-	if (!fail_on->slightly &&
-	    (strlen(words[0]) != length || strncmp(text, words[0], length) != 0))
-		return error_set(error,
-				 "--fail-on cannot be \"%s\": slower or slightly-slower, then "
-				 ":PCT if wanted",
-				 text);
-	return colon ? read_percent("fail-on", colon + 1, 0, &fail_on->percent, error) : 0;
-}
-
 static int terminal_width(void)
 {
 	struct winsize size;
@@ -120,7 +97,7 @@ int compare_options_read(const struct cli *cli, struct compare_options *options,
 {
 	const char *margin = cli_value(cli, "margin");
 	const struct format *format;
-	struct fail_on fail_on;
+	struct gate gate;
 	bool color;
 
 	*options = (struct compare_options){.row = {.metric = -1}};
@@ -128,7 +105,7 @@ int compare_options_read(const struct cli *cli, struct compare_options *options,
 	    read_metric(cli_value(cli, "metric"), &options->row.metric, error) != 0 ||
 	    read_format(cli_value(cli, "format"), &format, error) != 0 ||
 	    read_color(cli_value(cli, "color"), &color, error) != 0 ||
-	    read_fail_on(cli_value(cli, "fail-on"), &fail_on, error) != 0 ||
+	    gate_read(&gate, cli_value(cli, "fail-on"), error) != 0 ||
 	    read_allowed(cli, &options->row.allowed, error) != 0)
 		return -1;
 	return 0;
@@ -177,17 +154,15 @@ int compare_options_print(const struct cli *cli, const struct compare *compare, 
 				      .width = terminal_width(),
 				      .command = command};
 	const struct format *format;
-	struct fail_on fail_on;
+	struct gate gate;
 
 	if (read_format(cli_value(cli, "format"), &format, error) != 0 ||
 	    read_color(cli_value(cli, "color"), &style.color, error) != 0 ||
-	    read_fail_on(cli_value(cli, "fail-on"), &fail_on, error) != 0) {
+	    gate_read(&gate, cli_value(cli, "fail-on"), error) != 0) {
 		free(command);
 		return EXIT_USAGE;
 	}
 	format->write(stdout, compare, &style);
 	free(command);
-	return fail_on.asked && compare_regressed(compare, fail_on.percent, fail_on.slightly)
-		       ? EXIT_REGRESSION
-		       : EXIT_DONE;
+	return gate_fails(&gate, compare) ? EXIT_REGRESSION : EXIT_DONE;
 }

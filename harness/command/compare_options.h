@@ -17,14 +17,15 @@
 		"allow-different", 0, "FIELD",                                 \
 			"compare although this field differs; may be repeated" \
 	}
-#define COMPARE_OPTION_ROWS                                                                       \
-	COMPARE_OPTION_JUDGE, {"full", 'f', NULL, "list the rows that are the same, too"},        \
-		{"cover", 0, NULL, "add what a cover letter needs: findings, method, commands"},  \
-		{"verbose", 'v', NULL, "add p-values, power and a check by ranks"},               \
-		{"format", 0, "NAME", "text (default), markdown or json"},                        \
-		{"color", 0, "WHEN", "auto (default), always or never"},                          \
-	{                                                                                         \
-		"fail-on", 0, "WORD", "exit 1 on slower[:PCT]; slightly-slower[:PCT] counts both" \
+#define COMPARE_OPTION_ROWS                                                                      \
+	COMPARE_OPTION_JUDGE, {"full", 'f', NULL, "list the rows that are the same, too"},       \
+		{"cover", 0, NULL, "add what a cover letter needs: findings, method, commands"}, \
+		{"verbose", 'v', NULL, "add p-values, power and a check by ranks"},              \
+		{"format", 0, "NAME", "text (default), markdown or json"},                       \
+		{"color", 0, "WHEN", "auto (default), always or never"},                         \
+	{                                                                                        \
+		"fail-on", 0, "WORD",                                                            \
+			"exit 1 on slower[:PCT], slightly-slower[:PCT] or more[:PCT] (counts)"   \
 	}
 
 /* Reads them. -1 and an error for a value that is none. */

@@ -290,21 +290,3 @@ size_t compare_count(const struct compare_pair *pair, enum verdict_word word)
 		count += !pair->rows[i].is_exact && pair->results[i].verdict.word == word;
 	return count;
 }
-
-bool compare_regressed(const struct compare *compare, double percent, bool slightly)
-{
-	for (size_t k = 0; k < compare->pair_count; k++) {
-		const struct compare_pair *pair = &compare->pairs[k];
-
-		for (size_t i = 0; i < pair->row_count; i++) {
-			enum verdict_word word = pair->results[i].verdict.word;
-			double change = effect_percent(pair->results[i].effect.difference);
-
-			if (!pair->rows[i].is_exact && change >= percent &&
-			    (word == VERDICT_SLOWER ||
-			     (slightly && word == VERDICT_SLIGHTLY_SLOWER)))
-				return true;
-		}
-	}
-	return false;
-}

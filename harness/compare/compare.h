@@ -78,8 +78,4 @@ bool compare_only_exact(const struct compare_pair *pair);
 /* Rows with that word. */
 size_t compare_count(const struct compare_pair *pair, enum verdict_word word);
 
-/* Whether a verdict says slower by at least `percent`; "slightly slower" counts only with
- * `slightly`. */
-bool compare_regressed(const struct compare *compare, double percent, bool slightly);
-
 #endif

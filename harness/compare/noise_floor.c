@@ -15,7 +15,7 @@
 #include "harness/record/record_file.h"
 
 #define FLOOR_FORMAT "trapcost-floor"
-enum { FLOOR_VERSION = 1, FLOOR_MOST = 100 };
+enum { FLOOR_VERSION = 1 };
 
 /* Up to two digits: 0.4321 is 0.44. */
 static double round_up(double percent)
@@ -89,7 +89,7 @@ static double read_floor(const char *path, const char *machine_name)
 	double percent = json_in_number(&in, root, "floor_percent");
 
 	if (strcmp(format, FLOOR_FORMAT) != 0 || strcmp(machine, machine_name) != 0 ||
-	    !(percent > 0) || percent > FLOOR_MOST)
+	    !(percent > 0) || !isfinite(percent))
 		percent = 0;
 	free(format);
 	free(machine);
