@@ -109,9 +109,16 @@ $(B)/harness/%.o: harness/%.c $(B)/flags
 	@mkdir -p $(@D); echo "  CC      $@"
 	$(Q)$(CC) $(HOST_CFLAGS) -c -o $@ $<
 
-$(B)/libbench.a: $(LIB_OBJ)
+# A source that is gone takes its object out of what was linked with it.
+$(B)/%.list: FORCE
+	@mkdir -p $(@D); printf '%s\n' $(LIST) | cmp -s - $@ || printf '%s\n' $(LIST) >$@
+$(B)/lib.list: private LIST = $(LIB_OBJ)
+$(B)/agent.list: private LIST = $(AGENT_SRC)
+$(B)/harness.list: private LIST = $(HARNESS_SRC)
+
+$(B)/libbench.a: $(LIB_OBJ) $(B)/lib.list
 	@echo "  AR      $@"; rm -f $@
-	$(Q)$(AR) rcs $@ $^
+	$(Q)$(AR) rcs $@ $(filter %.o,$^)
 $(B)/target/%: $(B)/bench/%.o $(B)/libbench.a
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(CFLAGS) $(COMMON) $(STATIC) -o $@ $^ -pthread
@@ -128,17 +135,17 @@ $(B)/tests/lazy/%.o: bench/%.c $(B)/flags
 $(B)/tests/lazy/%: $(B)/tests/lazy/%.o $(B)/tests/lazy.o $(B)/libbench.a
 	@echo "  LD      $@"
 	$(Q)$(CC) $(CFLAGS) $(COMMON) $(STATIC) -Wl,--defsym=benchmark=lazy -o $@ $^ -pthread
-$(B)/target/agent: $(patsubst %.c,$(B)/%.o,$(AGENT_SRC))
+$(B)/target/agent: $(patsubst %.c,$(B)/%.o,$(AGENT_SRC)) $(B)/agent.list
 	@mkdir -p $(@D); echo "  LD      $@"
-	$(Q)$(CC) $(CFLAGS) $(COMMON) $(STATIC) -o $@ $^
-$(TRAPCOST): $(patsubst %.c,$(B)/%.o,$(HARNESS_SRC))
+	$(Q)$(CC) $(CFLAGS) $(COMMON) $(STATIC) -o $@ $(filter %.o,$^)
+$(TRAPCOST): $(patsubst %.c,$(B)/%.o,$(HARNESS_SRC)) $(B)/harness.list
 	@echo "  LD      $@"
-	$(Q)$(CC) $(CFLAGS) $(COMMON) -o $@ $^ $(HOST_LDLIBS)
+	$(Q)$(CC) $(CFLAGS) $(COMMON) -o $@ $(filter %.o,$^) $(HOST_LDLIBS)
 
 # Unit tests: tests/unit/lib_*.c use the target's library, harness_*.c the host's.
-$(B)/libharness.a: $(patsubst %.c,$(B)/%.o,$(filter-out harness/command/main.c,$(HARNESS_SRC)))
+$(B)/libharness.a: $(patsubst %.c,$(B)/%.o,$(filter-out harness/command/main.c,$(HARNESS_SRC))) $(B)/harness.list
 	@rm -f $@
-	$(Q)$(AR) rcs $@ $^
+	$(Q)$(AR) rcs $@ $(filter %.o,$^)
 $(B)/tests/lib_%: tests/unit/lib_%.c tests/tap.h $(B)/libbench.a
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(TARGET_CFLAGS) $(STATIC) -o $@ $< $(B)/libbench.a -pthread

@@ -16,6 +16,18 @@ is "$(cd "$scratch/root" && find usr/bin usr/libexec -type f | sort)" \
 	"the command, and the programs of the target by architecture"
 ok "the installed command starts" "$scratch/root/usr/bin/trapcost" --version
 
+# A source that is gone is out of the archive.
+mkdir -p "$scratch/gone/lib"
+cp Makefile "$scratch/gone"
+cp lib/die.[ch] "$scratch/gone/lib"
+echo 'int gone;' >"$scratch/gone/lib/gone.c"
+archive=build/$native/libbench.a
+(cd "$scratch/gone" && build "$native" "$archive") >"$scratch/out" 2>&1
+is "$(ar t "$scratch/gone/$archive" | grep -c '^gone.o')" 1 "a source is in the archive"
+rm "$scratch/gone/lib/gone.c"
+(cd "$scratch/gone" && build "$native" "$archive") >>"$scratch/out" 2>&1
+is "$(ar t "$scratch/gone/$archive" | grep -c '^gone.o')" 0 "and is not when it is gone"
+
 # Before `make deps` there is no compiler and no pkg-config.
 mkdir "$scratch/bin"
 for tool in sh make uname dirname; do ln -s "$(command -v $tool)" "$scratch/bin/"; done

@@ -38,6 +38,14 @@ is "$(field "$scratch/a.json" '{l["cpu"] for x in r["results"] for l in x["launc
 	True "all launches ran on the CPU that was chosen"
 is "$(grep -cw "\"$(uname -n)\"" "$scratch/a.json")" 0 "no host name in it"
 
+# What is wrong with an option is said of that one.
+run "$trapcost" run -xq
+one_line "a letter of several" 2 '^trapcost: no option -x; see'
+run "$trapcost" run -qo
+one_line "a letter without its value" 2 '^trapcost: -o needs a value'
+run "$trapcost" run --quiet=3
+one_line "a value too many" 2 '^trapcost: --quiet takes no value'
+
 # A case that this machine cannot have is named with its reason; a glob means what there is.
 foreign=rvv
 [ "$native" = riscv64 ] && foreign=avx

@@ -53,15 +53,34 @@ static int index_of_letter(const struct command *command, int letter)
 	return -1;
 }
 
+/* The option getopt stopped at, a new string: a letter of several, "-xq", by itself. */
+static char *stopped_at(const char *typed)
+{
+	return optopt > 0 && optopt < FIRST ? memory_format("-%c", optopt)
+					    : memory_copy(typed, strcspn(typed, "="));
+}
+
+static int refuse_lone(const char *typed, struct error *error)
+{
+	char *name = stopped_at(typed);
+
+	error_set(error, "%s needs a value", name);
+	free(name);
+	return -1;
+}
+
 static int refuse_option(const struct command *command, const char *typed, struct error *error)
 {
-	char *name = memory_copy(typed, strcspn(typed, "="));
+	char *name = stopped_at(typed);
+	bool known = optopt >= FIRST || optopt == 'h';
 	const char *best = NULL;
 	size_t distance = 0;
 
 	for (int i = 0; i < option_count(command) && strncmp(name, "--", 2) == 0; i++)
 		suggest_consider(name + 2, command->options[i].name, &best, &distance);
-	if (best)
+	if (known)
+		error_set(error, "%s takes no value", name);
+	else if (best)
 		error_set(error, "no option %s; did you mean --%s?", name, best);
 	else
 		error_set(error, "no option %s; see trapcost %s --help", name, command->name);
@@ -96,7 +115,7 @@ int cli_parse(struct cli *cli, const struct command *command, int argc, char **a
 			exit(EXIT_DONE);
 		}
 		if (key == ':')
-			result = error_set(error, "%s needs a value", argv[optind - 1]);
+			result = refuse_lone(argv[optind - 1], error);
 		else if (key == '?')
 			result = refuse_option(command, argv[optind - 1], error);
 		else

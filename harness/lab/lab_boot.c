@@ -147,7 +147,7 @@ static int boot_all(struct boot *boot, const struct record *like)
 		code = boot_once(boot, like ? like : kernel->boots[0], &error);
 		if (error.text[0])
 			fprintf(stderr, "trapcost: %s: %s\n", kernel->name, error.text);
-		worst = code != EXIT_DONE ? code : worst;
+		worst = exit_worse(worst, code);
 		if (error.text[0] || code == EXIT_INTERRUPTED)
 			break;
 	}

@@ -62,8 +62,8 @@ static void add_doubts(struct text *text, const struct compare *compare,
 	}
 }
 
-void compare_verbose(FILE *out, const struct compare *compare, const struct compare_pair *pair,
-		     const struct compare_style *style)
+static void print_test(FILE *out, const struct compare *compare, const struct compare_pair *pair,
+		       int width)
 {
 	const struct permutation_summary *s = &pair->summary;
 	struct text text = {NULL, 0};
@@ -75,12 +75,20 @@ void compare_verbose(FILE *out, const struct compare *compare, const struct comp
 	add_percent(&text, pair->drift, true);
 	text_add(&text, ", of which the order lets %.0f%% into the change.", 100 * pair->leak);
 	fputc('\n', out);
-	text_wrap(out, style->width, 2, text.chars);
+	text_wrap(out, width, 2, text.chars);
 	free(text.chars);
+}
+
+void compare_verbose(FILE *out, const struct compare *compare, const struct compare_pair *pair,
+		     const struct compare_style *style)
+{
+	if (!compare_only_exact(pair))
+		print_test(out, compare, pair, style->width);
 	for (size_t i = 0; i < pair->row_count; i++) {
+		struct text text = {NULL, 0};
+
 		if (!compare_row_counts(pair, i))
 			continue;
-		text = (struct text){NULL, 0};
 		text_add(&text, "%s: ", pair->rows[i].id);
 		add_p(&text, &pair->results[i]);
 		add_ranks(&text, pair, i);

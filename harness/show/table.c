@@ -116,6 +116,15 @@ static void print_flags(FILE *out, const struct result *r, long hz)
 	}
 }
 
+/* Of the first launch that stands. */
+static size_t samples_of(const struct result *r)
+{
+	for (size_t i = 0; i < r->launch_count; i++)
+		if (r->launches[i].status == STATUS_OK)
+			return r->launches[i].result.count;
+	return 0;
+}
+
 /* Launches x samples; "1/2x11" where one of two launches counts. */
 static void print_counted(FILE *out, const struct result *r, const struct figure *figure,
 			  size_t samples)
@@ -136,7 +145,7 @@ static void print_measured(FILE *out, const struct columns *columns, const struc
 	const struct figure *spread = r->figures[METRIC_CYCLES].valid ? &r->figures[METRIC_CYCLES]
 								      : &r->figures[METRIC_NS];
 	char text[NUMBER_TEXT];
-	size_t samples = r->launch_count ? r->launches[0].result.count : 0;
+	size_t samples = samples_of(r);
 
 	if (columns->times) {
 		fprintf(out, " %9s", figure_text(text, &r->figures[METRIC_NS]));
