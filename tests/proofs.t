@@ -21,11 +21,12 @@ may_lack_proof()
 	esac
 }
 
-# Few operations in long batches: enough of them that one in eight is seen to be missing.
+# Operations that take long: batches of so many that one in eight is seen to be missing.
 batches()
 {
 	case $1 in
 	preempt | wake) echo --iterations=64 --samples=4 --ticks=100 ;;
+	firstuse) echo --iterations=256 --samples=4 ;;
 	*) echo --samples=2 ;;
 	esac
 }
