@@ -22,8 +22,8 @@ done
 	done_testing
 }
 
-# check NAME FOLDER [COMPARISON...]
-check() { ok "$1: pictures" "$python" -W error tests/plots/check.py plots "$@"; }
+# check KIND FOLDER [COMPARISON...]: a job for check.py; all are done in one process.
+check() { printf '%q ' "$@" >> "$scratch/jobs"; echo >> "$scratch/jobs"; }
 
 made=$scratch/made
 "$python" tests/plots/generate "$made" || exit 2
@@ -77,6 +77,16 @@ pair["rows"][1].update(change_percent=4000.0, ci95_percent=[3000.0, 9000.0])
 json.dump(comparison, open(sys.argv[2], "w"))
 EOF
 check odd - "$scratch/odd.json"
+
+looked=0
+while IFS= read -r line; do
+	looked=$((looked + 1))
+	case $line in
+	"ok "*) pass "${line#ok }: pictures" ;;
+	*) fail "${line#not ok }" ;;
+	esac
+done < <("$python" -W error tests/plots/check.py plots < "$scratch/jobs" 2>&1 || echo "not ok check.py: exit $?")
+is "$looked" "$(wc -l < "$scratch/jobs")" "every kind was looked at"
 
 # Two programs, one picture; a page's background shows through, a file's does not.
 draw() { "plots/$1.py" "${@:2}"; }

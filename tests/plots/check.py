@@ -1,11 +1,13 @@
-"""Draws every picture of one kind of records in one process, and says what is wrong with any.
+"""Draws every picture of some kinds of records. Prints a line a kind: "ok KIND" or "not ok KIND: why".
 
-usage: check.py PLOTS KIND FOLDER [COMPARISON...]
-PLOTS is the folder of the scripts. KIND: a word of KINDS below, which says what must be there.
+usage: check.py PLOTS <JOBS
+PLOTS is the folder of the scripts. A job is a line: KIND FOLDER [COMPARISON...]. KIND: a word of
+KINDS below, which says what must be there.
 """
 import io
 import os
 import re
+import shlex
 import sys
 import warnings
 import xml.etree.ElementTree as xml
@@ -132,36 +134,48 @@ def contrast(color, ground):
     return (high + 0.05) / (low + 0.05)
 
 
-def main():
-    warnings.simplefilter("error")
-    kind, folder, comparisons = sys.argv[2], sys.argv[3], sys.argv[4:]
-    want, *words = KINDS[kind]
+def drawn(folder, comparisons):
     pictures = [p for c in comparisons for p in change.draw(load.comparison(c))]
     if os.path.exists(folder):
         records = load.records([folder])
         for script in (distribution, states, sweep):
             pictures += script.draw(records)
+    return pictures
+
+
+def check_picture(name, figure, description):
+    """Returns the words in it."""
+    check("\n" not in description and description.endswith("."), f"{name}: {description!r}")
+    text = text_of(check_svg(name, figure))
+    check(any(unit in text for unit in UNITS), f"{name}: no unit")
+    check(re.search(r"n = \d", text), f"{name}: no n")
+    for said in texts(figure):
+        said = re.sub(r"\s+", " ", said.get_text()).strip()
+        check(said in text, f"{name}: {said!r} is not in the SVG")
+    check_layout(name, figure)
+    check_file(name, figure)
+    return text
+
+
+def check_kind(kind, folder, comparisons):
+    want, *words = KINDS[kind]
+    pictures = drawn(folder, comparisons)
     check(sorted(name for name, _, _ in pictures) == sorted(want.split()),
           f"drew {[name for name, _, _ in pictures]}, wanted {want}")
-    everything = ""
-    for name, figure, description in pictures:
-        check("\n" not in description and description.endswith("."), f"{name}: {description!r}")
-        root = check_svg(name, figure)
-        text = text_of(root)
-        everything += text
-        check(any(unit in text for unit in UNITS), f"{name}: no unit")
-        check(re.search(r"n = \d", text), f"{name}: no n")
-        for said in texts(figure):
-            said = re.sub(r"\s+", " ", said.get_text()).strip()
-            check(said in text, f"{name}: {said!r} is not in the SVG")
-        check_layout(name, figure)
-        check_file(name, figure)
+    everything = "".join(check_picture(*picture) for picture in pictures)
     for word in words:
         check(word in everything, f"no {word!r}")
+
+
+def main():
+    warnings.simplefilter("error")
     for color in (*style.PALETTE, *(v[0] for v in style.VERDICTS.values())):
         check(min(contrast(color, "#ffffff"), contrast(color, "#16181d")) >= 3, f"{color} is faint")
-    print("\n".join(wrong[:30]))
-    return bool(wrong)
+    for line in sys.stdin:
+        kind, folder, *comparisons = shlex.split(line)
+        check_kind(kind, folder, comparisons)
+        print(f"not ok {kind}: {'; '.join(wrong[:30])}" if wrong else f"ok {kind}", flush=True)
+        wrong.clear()
 
 
-sys.exit(main())
+main()
