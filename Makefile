@@ -70,7 +70,7 @@ LAZY := $(addprefix $(B)/tests/lazy/,$(filter-out facts,$(BENCH)))
 # Kept, though only other rules lead to them. (Named one by one: as the mark of everything
 # it would let FORCE force nothing.)
 .SECONDARY: $(BENCH:%=$(B)/bench/%.o) $(TEST_BENCH:=.o) $(LAZY:=.o) $(B)/tests/lazy.o
-.PHONY: all target units kit man bench deps deps-check check check-units check-full accuracy side-by-side fuzz lint plots install clean help
+.PHONY: everything all target units kit man bench deps deps-check check check-units check-full accuracy side-by-side fuzz lint plots install clean help
 # Packages come before anything that needs them, whatever -j says.
 ifneq ($(filter deps deps-check,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
@@ -190,12 +190,27 @@ bench: all
 	$(Q)./trapcost run --preset quick
 
 # Tests find what they test in $B, and may also be run one by one: prove tests/vector.t
-check: all units
-	$(Q)B=$(B) prove -e '' tests/*.t $(UNIT)
+# What measures nothing, or counts only, runs two at a time; the rest one after the other, so that
+# no test takes another's CPU. With CI set: cross builds, sanitizers, lint and a simulation, too.
+BESIDE := $(patsubst %,tests/%.t,plots report lab build loops foreign golden compare man no_libc_memory rooms)
+MEASURED_TESTS := $(filter-out $(BESIDE),$(wildcard tests/*.t))
+CI_TESTS := $(if $(CI),$(wildcard tests/ci/*.t))
+CI_SIMULATE := $(if $(CI),$(B)/tests/simulate_verdicts)
+check: everything
+	$(Q)status=0; export B=$(B); \
+	prove -j2 -e '' $(BESIDE) $(CI_TESTS) $(CI_SIMULATE) $(filter $(B)/tests/harness_%,$(UNIT)) || status=1; \
+	prove -e '' $(MEASURED_TESTS) $(filter-out $(B)/tests/harness_%,$(UNIT)) || status=1; exit $$status
+# All that tests want, by every CPU; other machines' programs where there are compilers.
+everything:
+	+$(Q)$(MAKE) -j$$(nproc) all units $(CI_SIMULATE)
+	+$(Q)for arch in $(filter-out $(HOST_ARCH),riscv64 aarch64 x86_64); do \
+		! command -v $$arch-linux-gnu-gcc >/dev/null || \
+		env -u MAKEFLAGS -u MAKELEVEL -u CC -u AR -u CFLAGS -u SANITIZE -u LIBC -u BUILD \
+			$(MAKE) -s -j$$(nproc) ARCH=$$arch CROSS_COMPILE=$$arch-linux-gnu- target >/dev/null || exit 1; done
 check-units: $(UNIT)
 	$(Q)prove -Q -e '' $(UNIT)
-check-full: all units $(SIMULATE)
-	$(Q)B=$(B) prove -e '' tests/*.t tests/full/*.t $(UNIT) $(SIMULATE)
+check-full: check $(SIMULATE)
+	$(Q)B=$(B) prove -e '' tests/full/*.t $(SIMULATE)
 accuracy: all $(B)/tests/bare_loop
 	$(Q)$(B)/tests/bare_loop 1000
 	$(Q)for case in syscall.getppid pingpong.pipe; do B=$(B) tests/accuracy/variation $$case; done
