@@ -8,7 +8,30 @@
 
 #include "harness/base/memory.h"
 
-enum { DIGITS_MAX = 18, REFERENCE_ROOM = 24 };
+enum { DIGITS_MAX = 18 };
+
+/* Text being written. A reference may be longer than the array it stands for. */
+struct out {
+	char *bytes;
+	size_t used, room;
+};
+
+static void put(struct out *out, const char *bytes, size_t count)
+{
+	if (count >= out->room - out->used) {
+		out->room = 2 * out->room + count + 1;
+		out->bytes = memory_resize(out->bytes, out->room);
+	}
+	memcpy(out->bytes + out->used, bytes, count);
+	out->used += count;
+}
+
+static void put_reference(struct out *out, size_t number)
+{
+	char text[32];
+
+	put(out, text, (size_t)snprintf(text, sizeof text, "%zu]", number));
+}
 
 static const char *skip_blanks(const char *at, const char *end)
 {
@@ -88,7 +111,7 @@ static const char *skip_plain(const char *at, const char *end)
 char *json_columns_lift(const char *bytes, size_t size, size_t *left, struct json_columns *columns)
 {
 	const char *at = bytes, *end = bytes + size;
-	char *text = memory_resize(NULL, size + REFERENCE_ROOM), *to = text;
+	struct out out = {memory_resize(NULL, size + 1), 0, size + 1};
 
 	*columns = (struct json_columns){NULL, 0, 0};
 	while (at < end) {
@@ -99,18 +122,17 @@ char *json_columns_lift(const char *bytes, size_t size, size_t *left, struct jso
 			next = skip_string(next, end);
 		else if (next < end)
 			behind = read_array(++next, end, &column);
-		memcpy(to, at, (size_t)(next - at));
-		to += next - at;
+		put(&out, at, (size_t)(next - at));
 		at = behind ? behind : next;
 		if (behind) {
-			to += sprintf(to, "%zu]", columns->count);
+			put_reference(&out, columns->count);
 			keep(columns, column);
 		} else {
 			free(column.values);
 		}
 	}
-	*left = (size_t)(to - text);
-	return text;
+	*left = out.used;
+	return out.bytes;
 }
 
 struct json_column *json_columns_get(const struct json_columns *columns, const json_t *array)

@@ -41,11 +41,36 @@ static void read_column(const struct json_in *r, json_t *object, int c, struct s
 	*column = (struct json_column){NULL, 0};
 }
 
+/* Rare events: [sample, count] pairs instead of a column of zeros. */
+static void read_involuntary(const struct json_in *r, json_t *object, struct series *series)
+{
+	const char *name = column_names[COLUMN_INVOLUNTARY];
+	json_t *array = json_object_get(object, name);
+	int64_t *values = NULL;
+
+	for (size_t i = 0; i < json_array_size(array); i++) {
+		const struct json_column *pair =
+			json_columns_get(r->columns, json_array_get(array, i));
+
+		if (!pair || pair->count != 2 || pair->values[0] < 0 ||
+		    (uint64_t)pair->values[0] >= series->count || pair->values[1] <= 0) {
+			json_in_complain(r, name, "pairs of a sample and a count above 0");
+			break;
+		}
+		if (!values)
+			values = memset(memory_resize(NULL, series->count * sizeof *values), 0,
+					series->count * sizeof *values);
+		values[pair->values[0]] = pair->values[1];
+	}
+	series->column[COLUMN_INVOLUNTARY] = values;
+}
+
 static void read_series(const struct json_in *r, json_t *object, struct series *series)
 {
 	series->iterations = json_in_integer(r, object, "iterations", 0, INT64_MAX, 0);
 	for (int c = 0; c < COLUMN_INVOLUNTARY; c++)
 		read_column(r, object, c, series);
+	read_involuntary(r, object, series);
 	if (series->count && series->iterations <= 0)
 		json_in_complain(r, "iterations", "above 0");
 }

@@ -56,8 +56,32 @@ static void check_forgery(void)
 	free(text);
 }
 
+/* Short arrays: what stands for them is longer than they are. */
+static void check_short(int count)
+{
+	char *json = malloc((size_t)count * 4 + 64), *at = json, *text;
+	struct json_columns columns;
+	size_t left;
+	json_t *root;
+
+	at += sprintf(at, "{\"format\":\"trapcost-record\",\"a\":[");
+	for (int i = 0; i < count; i++)
+		at += sprintf(at, "%s[1]", i ? "," : "");
+	at += sprintf(at, "]}");
+	text = json_columns_lift(json, (size_t)(at - json), &left, &columns);
+	root = json_loadb(text, left, 0, NULL);
+	ok(columns.count == (size_t)count &&
+		   json_array_size(json_object_get(root, "a")) == (size_t)count,
+	   "%d arrays of one integer", count);
+	json_decref(root);
+	json_columns_free(&columns);
+	free(text);
+	free(json);
+}
+
 int main(void)
 {
+	check_short(5000);
 	lifts("[1,2]", "[0]", 1, "a column");
 	lifts("[[1,2],[3]]", "[[0],[1]]", 2, "columns in an array");
 	lifts("{\"[1,2]\": \"\\\"[3]\"}", "{\"[1,2]\": \"\\\"[3]\"}", 0, "strings stay");
