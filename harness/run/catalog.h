@@ -34,9 +34,10 @@ void catalog_free(struct catalog *catalog);
 /*
  * The cases that the patterns name (fnmatch globs, any preset; an id that is in no list is
  * asked for), or with no pattern the preset's, each once, in the catalog's order. Of a glob and
- * of a preset only those for `machine` (NULL: all); a case named by its id is chosen on any machine,
- * where its benchmark says why it is not possible. Returns how many and a new array of indexes in *chosen; -1 and an error
- * with a suggestion if a pattern names nothing. May add cases to the catalog.
+ * of a preset only those for `machine` (NULL: all); a case named by its id is chosen on any
+ * machine, where its benchmark says why it is not possible. Returns how many and a new array of
+ * indexes in *chosen; -1 and an error with a suggestion if a pattern names nothing. May add cases
+ * to the catalog.
  */
 int catalog_choose(struct catalog *catalog, char *const *patterns, int pattern_count,
 		   enum preset preset, const char *machine, size_t **chosen, struct error *error);
