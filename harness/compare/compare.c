@@ -202,7 +202,6 @@ static void set_margin(struct compare *compare)
 		compare->margin_percent = o->floor_percent;
 }
 
-/* The records of one machine, two sides or more, share one measure of a core of one's own. */
 static void mark_together(struct side *sides, size_t count)
 {
 	struct record **records = NULL;
@@ -210,12 +209,8 @@ static void mark_together(struct side *sides, size_t count)
 
 	for (size_t i = 0; i < count; i++)
 		for (size_t j = 0; j < sides[i].record_count; j++) {
-			struct record *record = sides[i].records[j];
-
-			if (found && strcmp(record->machine_name, records[0]->machine_name) != 0)
-				continue; /* it keeps the measure of its own run */
 			records = memory_resize(records, (found + 1) * sizeof(struct record *));
-			records[found++] = record;
+			records[found++] = sides[i].records[j];
 		}
 	figures_mark(records, found);
 	free(records);

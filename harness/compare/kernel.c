@@ -4,7 +4,8 @@
 
 #include "harness/base/memory.h"
 
-static const char *const labels[] = {"kernel", "tree", "commit", "branch", "patch"};
+static const char *const labels[] = {"kernel", "tree",  "commit",
+				     "branch", "patch", RECORD_AB_LABEL};
 
 enum { LABELS = sizeof labels / sizeof *labels };
 

@@ -7,7 +7,7 @@
 #include "harness/record/record.h"
 
 /* Whether both ran one build: release and version (uname -r and -v) are equal, and so are the
- * labels that name a kernel: kernel, tree, commit, branch, patch. */
+ * labels that name a kernel: kernel, tree, commit, branch, patch; ab names a side of `ab`. */
 bool kernel_same(const struct record *a, const struct record *b);
 
 /* What tells `record` from `other`, of the same release, a new string: the first label of those

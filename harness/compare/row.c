@@ -7,6 +7,7 @@
 
 #include "harness/base/escape.h"
 #include "harness/base/memory.h"
+#include "harness/compare/boot_value.h"
 #include "harness/compare/visit.h"
 #include "harness/record/figures.h"
 #include "harness/stats/stats.h"
@@ -16,87 +17,40 @@ static bool emulated(const struct side *side)
 	return side->records[0]->machine.kind == MACHINE_EMULATED;
 }
 
-static void check_cycles(const struct result *r, const struct launch *launch, void *context)
-{
-	bool *sound = context;
+struct having {
+	bool all[METRICS]; /* every launch has it */
+	const char *bound;
+};
 
-	*sound = *sound && strcmp(r->bound, "core") == 0 &&
-		 metric_missing(launch, METRIC_CYCLES) == NULL;
+static void check_metrics(const struct result *r, const struct launch *launch, void *context)
+{
+	struct having *having = context;
+
+	having->bound = r->bound;
+	for (int m = 0; m < METRICS; m++)
+		having->all[m] = having->all[m] && !metric_missing(launch, (enum metric)m);
 }
 
-/* Cycles where every launch has them. */
+/* Times of an emulated machine mean nothing; others are judged by what every launch has. */
 static enum metric choose_metric(const struct row *row, const struct side *base,
 				 const struct side *new, const struct order *order, int asked)
 {
-	bool sound = true;
+	struct having having = {.all = {true, true, true}, .bound = "core"};
+	size_t counts[METRICS];
+	enum metric metric;
 
 	if (emulated(base) || emulated(new))
 		return METRIC_INSTRUCTIONS;
 	if (asked >= 0)
 		return (enum metric)asked;
 	for (size_t i = 0; i < order->plan.base_boots; i++)
-		visit_launches(order->base[i], row->case_id[0], check_cycles, &sound);
+		visit_launches(order->base[i], row->case_id[0], check_metrics, &having);
 	for (size_t i = 0; i < order->plan.new_boots; i++)
-		visit_launches(order->new[i], row->case_id[1], check_cycles, &sound);
-	return sound ? METRIC_CYCLES : METRIC_NS;
-}
-
-/* Sums over a boot's launches. */
-struct sum {
-	enum metric metric;
-	bool shared_too;   /* launches of a shared core count as well */
-	double logs, tick; /* the tick is the first launch's */
-	size_t launches;
-};
-
-static double column_median(const struct series *series, enum column column)
-{
-	double *values = memory_resize(NULL, (series->count + 1) * sizeof *values);
-	double median;
-
-	for (size_t i = 0; i < series->count; i++)
-		values[i] = series->column[column] ? (double)series->column[column][i] : 0;
-	median = stats_median(values, series->count);
-	free(values);
-	return median;
-}
-
-/* How much of the value one step of the clock, or of the counter, is. */
-static double resolution(const struct launch *launch, enum metric metric)
-{
-	double tick = (double)launch_integer(launch, "clock-tick-ns", 0);
-	const struct series *series = &launch->result;
-
-	if (metric == METRIC_INSTRUCTIONS)
-		return 1 / column_median(series, COLUMN_INSTRUCTIONS);
-	if (tick <= 0)
-		return 0;
-	if (metric == METRIC_NS)
-		return tick / column_median(series, COLUMN_BATCH_NS);
-	return tick / column_median(series, COLUMN_BATCH_NS) +
-	       tick / column_median(series, COLUMN_YARDSTICK_NS);
-}
-
-static void add_launch(const struct result *r, const struct launch *launch, void *context)
-{
-	struct sum *sum = context;
-	double median;
-
-	if ((!sum->shared_too && !figures_count(r, launch, sum->metric)) ||
-	    !metric_launch(launch, &launch->result, sum->metric, &median) || !(median > 0))
-		return;
-	sum->logs += log(median);
-	if (!sum->launches++) /* all launches have batches of one size */
-		sum->tick = resolution(launch, sum->metric);
-}
-
-static double boot_value(const struct boot *boot, const char *id, struct row *row)
-{
-	struct sum sum = {.metric = row->metric, .shared_too = row->shared_too};
-
-	visit_launches(boot, id, add_launch, &sum);
-	row->tick = fmax(row->tick, sum.tick);
-	return sum.launches ? sum.logs / (double)sum.launches : NAN;
+		visit_launches(order->new[i], row->case_id[1], check_metrics, &having);
+	for (int m = 0; m < METRICS; m++)
+		counts[m] = having.all[m];
+	metric = figures_metric(having.bound, counts, 1);
+	return (int)metric == METRICS || metric == METRIC_INSTRUCTIONS ? METRIC_NS : metric;
 }
 
 /* Values of a side; returns their geometric mean. */
@@ -108,8 +62,9 @@ static double side_values(struct row *row, const char *id, const struct boot *co
 
 	*values = memory_resize(NULL, (count + 1) * sizeof **values);
 	for (size_t i = 0; i < count; i++) {
-		double value = (*values)[i] = boot_value(boots[i], id, row);
+		double value = boot_value(boots[i], id, row->metric, row->shared_too, &row->tick);
 
+		(*values)[i] = value;
 		sum += isfinite(value) ? value : 0;
 		found += isfinite(value);
 	}

@@ -158,12 +158,14 @@ static void split_operand(struct side *side, const char *operand)
 /* The first other side of that release, or NULL. */
 static const struct side *namesake(const struct side *sides, size_t count, size_t which)
 {
-	const char *name = sides[which].records[0]->machine.release;
+	const struct record *record = sides[which].records[0];
+	const char *name = record->machine.release;
 
 	for (size_t j = 0; j < count; j++) {
 		const char *other = sides[j].records[0]->machine.release;
 
-		if (j != which && other && name && strcmp(other, name) == 0)
+		if (j != which && other && name && strcmp(other, name) == 0 &&
+		    strcmp(sides[j].records[0]->machine_name, record->machine_name) == 0)
 			return &sides[j];
 	}
 	return NULL;
@@ -181,7 +183,7 @@ static char *side_name(const struct side *sides, size_t count, size_t which)
 		difference = kernel_difference(side->records[0], other->records[0]);
 	name = difference          ? memory_format("%s %s", release, difference)
 	       : release && !other ? memory_format("%s", release)
-				   : memory_format("%s", side->path);
+				   : memory_format("%s", *side->path ? side->path : "kernel");
 	free(difference);
 	return name;
 }
@@ -283,6 +285,106 @@ int side_read_kernels(struct side **sides, size_t *count, char *operand, struct 
 		(*sides)[0].label = memory_format("%s", all.label);
 	side_free(&all);
 	return result == 0 ? finish(*sides, *count, error) : -1;
+}
+
+static bool same_machine(const struct record *a, const struct record *b)
+{
+	return strcmp(a->machine_name, b->machine_name) == 0;
+}
+
+static bool known_run(const struct side *sides, size_t count, const char *run_id)
+{
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < sides[i].record_count; j++)
+			if (strcmp(sides[i].records[j]->run_id, run_id) == 0)
+				return true;
+	return false;
+}
+
+/* The side that a record of an operand with that label, or NULL, belongs to; it may be new. */
+static struct side *pool_of(struct side **sides, size_t *count, const struct side *operand,
+			    const struct record *record)
+{
+	for (size_t i = 0; i < *count; i++) {
+		struct side *side = &(*sides)[i];
+		const struct record *first = side->records[0];
+
+		if (same_machine(first, record) &&
+		    (operand->label ? side->label && strcmp(side->label, operand->label) == 0
+				    : !side->label && kernel_same(first, record)))
+			return side;
+	}
+	*sides = memory_resize(*sides, (*count + 1) * sizeof **sides);
+	(*sides)[*count] =
+		(struct side){.label = operand->label ? memory_format("%s", operand->label) : NULL,
+			      .path = memory_format("%s", "")};
+	return &(*sides)[(*count)++];
+}
+
+/* Gives the operand's records to their sides. */
+static void pool(struct side **sides, size_t *count, struct side *operand)
+{
+	for (size_t i = 0; i < operand->record_count; i++) {
+		struct record *record = operand->records[i];
+		struct side *side;
+
+		if (known_run(*sides, *count, record->run_id)) {
+			record_free(record);
+			continue;
+		}
+		side = pool_of(sides, count, operand, record);
+		side->records = memory_resize(side->records,
+					      (side->record_count + 1) * sizeof(*side->records));
+		side->records[side->record_count++] = record;
+	}
+	operand->record_count = 0;
+}
+
+static int by_first_record(const void *a, const void *b)
+{
+	return by_time(((const struct side *)a)->records, ((const struct side *)b)->records);
+}
+
+/* Of several machines each name has its machine's. */
+static void name_machines(struct side *sides, size_t count)
+{
+	bool several = false;
+
+	for (size_t i = 1; i < count; i++)
+		several = several || !same_machine(sides[0].records[0], sides[i].records[0]);
+	for (size_t i = 0; several && i < count; i++) {
+		char *name =
+			memory_format("%s %s", sides[i].records[0]->machine_name, sides[i].label);
+
+		free(sides[i].label);
+		sides[i].label = name;
+	}
+}
+
+int side_read_pooled(struct side **sides, size_t *count, char *const *operands,
+		     size_t operand_count, struct error *error)
+{
+	*sides = NULL;
+	*count = 0;
+	for (size_t i = 0; i < operand_count; i++) {
+		struct side operand = {NULL};
+		int result = read_operand(&operand, operands[i], error);
+
+		if (result == 0)
+			pool(sides, count, &operand);
+		side_free(&operand);
+		if (result != 0)
+			return -1;
+	}
+	for (size_t i = 0; i < *count; i++)
+		qsort((*sides)[i].records, (*sides)[i].record_count, sizeof(struct record *),
+		      by_time);
+	qsort(*sides, *count, sizeof **sides, by_first_record);
+	name_sides(*sides, *count);
+	name_machines(*sides, *count);
+	for (size_t i = 0; i < *count; i++)
+		side_group(&(*sides)[i], false);
+	return 0;
 }
 
 void side_from_records(struct side *side, const char *label, struct record **records, size_t count)

@@ -42,6 +42,13 @@ int side_read_all(struct side *sides, char *const *operands, size_t count, struc
  */
 int side_read_kernels(struct side **sides, size_t *count, char *operand, struct error *error);
 
+/*
+ * The same of any operands, of any machines: a label makes a side of each machine, and the other
+ * records are a side for each kernel of each machine.
+ */
+int side_read_pooled(struct side **sides, size_t *count, char *const *operands,
+		     size_t operand_count, struct error *error);
+
 /* A side of records made already, which it takes over. */
 void side_from_records(struct side *side, const char *label, struct record **records, size_t count);
 

@@ -2,6 +2,7 @@
 #include "harness/record/figures.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/base/memory.h"
 #include "harness/record/quiet.h"
@@ -58,12 +59,41 @@ static void mark_record(struct record *record, double alone)
 			quiet_mark(&record->results[i].launches[j], alone);
 }
 
+static bool same_machine(const struct record *a, const struct record *b)
+{
+	return a->machine_name && b->machine_name && strcmp(a->machine_name, b->machine_name) == 0;
+}
+
+/* Marks the first record's machine's; moves the others to the front, and returns how many. */
+static size_t mark_machine(struct record **records, size_t count)
+{
+	size_t same = 1, rest = 0;
+	double alone;
+
+	for (size_t i = 1; i < count; i++)
+		if (same_machine(records[i], records[0])) {
+			struct record *other = records[same];
+
+			records[same++] = records[i];
+			records[i] = other;
+		}
+	alone = alone_level(records, same);
+	for (size_t i = 0; alone > 0 && i < same; i++)
+		mark_record(records[i], alone);
+	while (same < count)
+		records[rest++] = records[same++];
+	return rest;
+}
+
 void figures_mark(struct record *const *records, size_t count)
 {
-	double alone = alone_level(records, count);
+	struct record **left = memory_resize(NULL, (count + 1) * sizeof(struct record *));
 
-	for (size_t i = 0; alone > 0 && i < count; i++)
-		mark_record(records[i], alone);
+	for (size_t i = 0; i < count; i++)
+		left[i] = records[i];
+	while (count)
+		count = mark_machine(left, count);
+	free(left);
 }
 
 /* A case is ok if one launch is; else the first launch says what it is and why. */
@@ -132,6 +162,14 @@ static size_t launch_medians(const struct result *r, enum metric metric, bool ov
 	return count;
 }
 
+double figures_spread(double *values, size_t count)
+{
+	if (count < 2)
+		return 0;
+	stats_sort(values, count);
+	return 100 * (values[count - 1] - values[0]) / stats_median(values, count);
+}
+
 static void summarise_figure(const struct result *r, enum metric metric, bool overhead,
 			     const char *refused, struct figure *figure)
 {
@@ -143,11 +181,8 @@ static void summarise_figure(const struct result *r, enum metric metric, bool ov
 	*figure = (struct figure){.valid = count > 0 && !refused};
 	if (figure->valid) {
 		figure->median = stats_median(medians, count);
-		stats_sort(medians, count);
 		figure->launches = count;
-		if (count > 1)
-			figure->spread_percent =
-				100 * (medians[count - 1] - medians[0]) / figure->median;
+		figure->spread_percent = figures_spread(medians, count);
 	} else {
 		const char *reason = refused ? refused : missing ? missing : r->reason;
 
@@ -158,9 +193,14 @@ static void summarise_figure(const struct result *r, enum metric metric, bool ov
 
 void figures_derive(struct record *record)
 {
+	figures_mark(&record, 1);
+	figures_work_out(record);
+}
+
+void figures_work_out(struct record *record)
+{
 	bool emulated = record->machine.kind == MACHINE_EMULATED;
 
-	figures_mark(&record, 1);
 	for (size_t i = 0; i < record->result_count; i++) {
 		struct result *r = &record->results[i];
 
@@ -174,4 +214,19 @@ void figures_derive(struct record *record)
 			summarise_figure(r, (enum metric)m, true, refused, &r->overhead[m]);
 		}
 	}
+}
+
+enum metric figures_metric(const char *bound, const size_t having[METRICS], size_t some)
+{
+	static const enum metric by_core[] = {METRIC_CYCLES, METRIC_NS, METRIC_INSTRUCTIONS};
+	static const enum metric by_rest[] = {METRIC_NS, METRIC_CYCLES, METRIC_INSTRUCTIONS};
+	const enum metric *order = bound && strcmp(bound, "core") == 0 ? by_core : by_rest;
+
+	for (int i = 0; i < METRICS; i++)
+		if (having[order[i]] >= some && some > 0)
+			return order[i];
+	for (int i = 0; i < METRICS; i++)
+		if (having[order[i]])
+			return order[i];
+	return (enum metric)METRICS;
 }

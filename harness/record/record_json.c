@@ -13,6 +13,7 @@
 #include "harness/base/memory.h"
 #include "harness/record/flag.h"
 #include "harness/record/record.h"
+#include "harness/record/record_object.h"
 
 enum { FACT_BYTES_MAX = 16384 };
 
@@ -103,7 +104,7 @@ static bool is_of_the_case(const char *key)
 	return false;
 }
 
-static json_t *flags_json(unsigned int flags)
+json_t *record_flags_object(unsigned int flags)
 {
 	json_t *array = json_array();
 
@@ -122,7 +123,7 @@ static json_t *launch_json(const struct launch *launch, long hz)
 	json_out_put(object, "status", json_string(status_name(launch->status)));
 	json_out_put(object, "reason", json_out_text(launch->reason));
 	json_out_put(object, "took_ms", json_integer(launch->took_ms));
-	json_out_put(object, "flags", flags_json(flags_of(launch, hz)));
+	json_out_put(object, "flags", record_flags_object(flags_of(launch, hz)));
 	put_series(object, &launch->result);
 	for (size_t i = 0; i < launch->pair_count; i++)
 		if (!is_of_the_case(launch->pairs[i].key))
@@ -152,7 +153,7 @@ static json_t *figure_json(const struct figure *figure, enum metric metric)
 	return object;
 }
 
-static json_t *figures_json(const struct figure *figures)
+json_t *record_figures_object(const struct figure *figures)
 {
 	json_t *object = json_object();
 
@@ -178,9 +179,9 @@ static json_t *result_json(const struct result *r, long hz)
 		json_out_put(object, "state_bytes", json_integer(r->state_bytes));
 	json_out_put(object, "status", json_string(status_name(r->status)));
 	json_out_put(object, "reason", json_out_text(r->reason));
-	json_out_put(object, "metrics", figures_json(r->figures));
+	json_out_put(object, "metrics", record_figures_object(r->figures));
 	if (r->overhead[METRIC_NS].valid || r->overhead[METRIC_INSTRUCTIONS].valid)
-		json_out_put(object, "overhead", figures_json(r->overhead));
+		json_out_put(object, "overhead", record_figures_object(r->overhead));
 	for (size_t i = 0; i < r->launch_count; i++)
 		json_array_append_new(launches, launch_json(&r->launches[i], hz));
 	json_out_put(object, "launches", launches);
@@ -279,13 +280,8 @@ static json_t *labels_json(const struct record *record)
 	return object;
 }
 
-static json_t *record_object(const struct record *record)
+static void put_head(json_t *object, const struct record *record)
 {
-	json_t *object = json_object();
-	json_t *results = json_array();
-
-	json_out_put(object, "format", json_string(RECORD_FORMAT));
-	json_out_put(object, "format_version", json_integer(RECORD_VERSION));
 	json_out_put(object, "run_id", json_out_text(record->run_id));
 	json_out_put(object, "boot_id", json_out_text(record->machine.boot_id));
 	json_out_put(object, "complete", json_boolean(record->complete));
@@ -297,16 +293,34 @@ static json_t *record_object(const struct record *record)
 	json_out_put(object, "machine", machine_json(record));
 	json_out_put(object, "kernel", kernel_json(record));
 	json_out_put(object, "plan", plan_json(record));
-	for (size_t i = 0; i < record->result_count; i++)
-		json_array_append_new(results,
-				      result_json(&record->results[i], record->machine.hz));
-	json_out_put(object, "results", results);
+}
+
+static void put_facts(json_t *object, const struct record *record)
+{
 	json_out_put(object, "facts", facts_json(record, &record->facts));
 	json_out_put(object, "facts_after", facts_json(record, &record->facts_after));
+}
+
+json_t *record_head_object(const struct record *record)
+{
+	json_t *object = json_object();
+
+	put_head(object, record);
+	put_facts(object, record);
 	return object;
 }
 
 char *record_json(const struct record *record)
 {
-	return json_out_string(record_object(record));
+	json_t *object = json_object(), *results = json_array();
+
+	json_out_put(object, "format", json_string(RECORD_FORMAT));
+	json_out_put(object, "format_version", json_integer(RECORD_VERSION));
+	put_head(object, record);
+	for (size_t i = 0; i < record->result_count; i++)
+		json_array_append_new(results,
+				      result_json(&record->results[i], record->machine.hz));
+	json_out_put(object, "results", results);
+	put_facts(object, record);
+	return json_out_string(object);
 }
