@@ -155,6 +155,9 @@ $(B)/tests/harness_%: tests/unit/harness_%.c tests/tap.h $(B)/libharness.a
 $(B)/tests/bare_loop: tests/accuracy/bare_loop.c $(B)/libbench.a
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(TARGET_CFLAGS) -O2 $(STATIC) -o $@ $< $(B)/libbench.a -pthread
+$(B)/tests/launch_medians: tests/accuracy/launch_medians.c $(B)/libharness.a
+	@mkdir -p $(@D); echo "  LD      $@"
+	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
 $(B)/tests/simulate_%: tests/simulate/%.c tests/tap.h $(B)/libharness.a
 	@mkdir -p $(@D); echo "  LD      $@"
 	$(Q)$(CC) $(HOST_CFLAGS) -o $@ $< $(B)/libharness.a $(HOST_LDLIBS)
@@ -211,7 +214,7 @@ check-units: $(UNIT)
 	$(Q)prove -Q -e '' $(UNIT)
 check-full: check $(SIMULATE)
 	$(Q)B=$(B) prove -e '' tests/full/*.t $(SIMULATE)
-accuracy: all $(B)/tests/bare_loop
+accuracy: all $(B)/tests/bare_loop $(B)/tests/launch_medians
 	$(Q)$(B)/tests/bare_loop 1000
 	$(Q)for case in syscall.getppid pingpong.pipe; do B=$(B) tests/accuracy/variation $$case; done
 # Beside perf bench, stress-ng and hackbench: the table in docs/experiments.md.

@@ -16,7 +16,7 @@ TALL = 1.9       # inches
 
 
 def _spread(kernels, case):
-    """The widest spread of a kernel's launches, in percent."""
+    """The widest spread of a record's launches, in percent."""
     metric = load.metric_of(kernels, case)
     return max((r["metrics"][metric].get("spread_percent", 0) for kernel in kernels
                 for results in kernel.results(case) for r in results), default=0)
@@ -41,8 +41,8 @@ def _metrics(kernels, case):
 
 def _caption(kernels, cases, panels):
     launches = [launch for k in kernels for case in cases for boot in panel.launches_of(k, case)
-                for launch, _ in boot]
-    samples = sum(len(launch.get("batch_ns", [])) for launch in launches)
+                for launch in boot]
+    samples = sum(launch["samples"] for launch in launches)
     text = (f"{load.about(kernels)}, {cli.count(len(launches), 'launch', 'launches')}, "
             f"{cli.count(samples, 'sample')}, in the order they ran. Bars: a launch's median. "
             "Dashed: the kernel's figure.")
@@ -87,10 +87,10 @@ def _draw_row(axes, kernels, case, columns):
     return panels
 
 
-def draw(records, cases=None, few=FEW):
+def draw(figures, cases=None, few=FEW):
     """One picture: a row for each case, a column for each metric. `cases` are patterns; without
     them it chooses so few."""
-    kernels, more = style.drawn(load.kernels(records))
+    kernels, more = style.drawn(load.kernels(figures))
     chosen, left = _choose(kernels, cases, few)
     if not chosen:
         return []
@@ -115,7 +115,7 @@ def main(argv):
     cli.records(parser)
     options = parser.parse_args(argv)
     return cli.run("distribution.py", options.output,
-                   lambda: draw(load.records(options.paths), options.case),
+                   lambda: draw(load.figures(options.paths), options.case),
                    "no case with samples; see its \"reason\" in the record, or the names given")
 
 

@@ -1,28 +1,51 @@
-"""Reads records and comparisons for the pictures, and works out their values per operation.
+"""Reads figures and comparisons for the pictures. trapcost works out all figures, and says which
+launches and samples count (results/figures-schema.json); nothing here does.
 
-Nothing else in plots/ opens a file from outside. What is not as results/*.json says is Refused, in
-one line.
+Nothing else in plots/ opens a file from outside or runs trapcost. What cannot be drawn is Refused,
+in one line.
 """
 import needs  # noqa: F401 (first: finds the python3 that has the rest)
 
-import dataclasses
-import functools
 import json
 import os
 import re
+import shutil
 import stat
-import statistics
+import subprocess
 import sys
 
-import samples
 from schema import Refused, check, plain
 
 MOST_BYTES = 256 << 20  # of a file, as for trapcost compare
-FLOOR = "floor.json"    # stands beside records, is none
 METRICS = ("ns", "cycles", "instructions")
 
 
 # Files
+
+def _trapcost():
+    """The program: beside plots/ in a source tree, in bin/ beside share/, in PATH."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    for path in (os.environ.get("TRAPCOST", ""), os.path.join(here, "..", "trapcost"),
+                 os.path.join(here, "..", "..", "..", "bin", "trapcost")):
+        if path and os.access(path, os.X_OK) and os.path.isfile(path):
+            return path
+    found = shutil.which("trapcost")
+    if not found:
+        raise Refused("no trapcost beside plots/ nor in PATH, which reads records; run make")
+    return found
+
+
+def figures(paths):
+    """The figures of records. A path is a file, a folder, or LABEL=PATH[,PATH...], as for
+    trapcost compare."""
+    command = [_trapcost(), "export", "--to", "figures", "--", *paths]
+    made = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          stdin=subprocess.DEVNULL, check=False)
+    if made.returncode != 0:
+        said = made.stderr.decode("utf-8", "replace").strip().removeprefix("trapcost: ")
+        raise Refused(plain(said or f"trapcost export ended with {made.returncode}", 400))
+    return json.loads(made.stdout)
+
 
 def _integer(text):
     if len(text.lstrip("-")) > 18:
@@ -45,171 +68,79 @@ def _open(path):
     return open(path, "rb")
 
 
-def _parse(path, name, **limits):
+def comparison(path):
+    """A validated comparison: what trapcost compare --format json and ab --format json print;
+    "-" is standard input."""
+    name = "standard input" if path == "-" else plain(path)
     try:
         with _open(path) as file:
             text = file.read().decode("utf-8")
-        return json.loads(text, **limits)
+        document = json.loads(text, parse_int=_integer, parse_constant=_no_constant)
     except OSError as error:
         raise Refused(f"cannot read {name}: {error.strerror}") from None
     except (ValueError, RecursionError) as error:
         raise Refused(f"{name}: not JSON: {plain(error, 100)}") from None
-
-
-def _read(path, wanted):
-    name = "standard input" if path == "-" else plain(path)
-    document = _parse(path, name, parse_int=_integer, parse_constant=_no_constant)
-    check(document, name, wanted)
+    check(document, name)
     return document
-
-
-def _files(path):
-    """A file, or all records below a folder, as trapcost compare takes them."""
-    if not os.path.isdir(path):
-        return [path]
-    found = []
-    for folder, folders, names in os.walk(path):
-        folders.sort()
-        found += [os.path.join(folder, name) for name in sorted(names)
-                  if name.endswith(".json") and not name.startswith(".") and name != FLOOR]
-    if not found:
-        raise Refused(f"no record in {plain(path)}: folders are searched for *.json")
-    return found
-
-
-def records(paths):
-    """Validated records, in order of time, each run once. A path is a file, a folder, or
-    LABEL=PATH[,PATH...] as for trapcost compare; such a record gets "side": LABEL."""
-    found = {}
-    for operand in paths:
-        label, equals, rest = operand.partition("=")
-        if not equals or not label or "/" in label:
-            label, rest = None, operand
-        for path in rest.split(",") if label or not os.path.exists(rest) else [rest]:
-            for file in _files(path):
-                record = _read(file, "record")
-                if label:
-                    record["side"] = label
-                found.setdefault(record["run_id"], record)
-    return sorted(found.values(), key=lambda r: (r["started"] or "", r["run_id"]))
-
-
-def checked(paths):
-    """Records that trapcost has read and checked already, which is faster: one a file, in the
-    order of the files."""
-    return [_parse(path, plain(path)) for path in paths]
-
-
-def comparison(path_or_dict):
-    """A validated comparison: what trapcost compare --format json and ab --format json print;
-    "-" is standard input."""
-    if isinstance(path_or_dict, dict):
-        check(path_or_dict, "the comparison", "compare")
-        return path_or_dict
-    return _read(path_or_dict, "compare")
 
 
 # Kernels, boots
 
-@dataclasses.dataclass
 class Kernel:
-    """Records of one kernel on one machine, by boot, in order of time."""
-    name: str
-    machine: str
-    emulated: bool
-    boots: list     # of lists of records
-    compared: bool  # there are others of this machine beside it
+    """One kernel on one machine: its records by boot, in order of time, and its figures."""
 
-    @functools.cached_property
-    def _by_case(self):
-        found = {}
-        for at, boot in enumerate(self.boots):
-            for result in (r for record in boot for r in record["results"] if r["status"] == "ok"):
-                found.setdefault(result["id"], [[] for _ in self.boots])[at].append(result)
-        return found
+    def __init__(self, document, judged_by):
+        self.name = plain(document["name"], 60)
+        self.machine, self.kind = document["machine"], document["kind"]
+        self.emulated = self.kind == "emulated"
+        self.boots = [boot["records"] for boot in document["boots"] if boot["void"] is None]
+        self.judged_by = judged_by
+        self._figures = document["cases"]
 
     def results(self, case):
         """Per boot: the results of a case that have launches."""
-        return self._by_case.get(case) or [[] for _ in self.boots]
+        return [[r for record in boot for r in record["results"]
+                 if r["id"] == case and r["status"] == "ok"] for boot in self.boots]
 
     def cases(self):
         """Ids with a number, in the records' order."""
-        return list(dict.fromkeys(r["id"] for boot in self.boots for record in boot
-                                  for r in record["results"]
-                                  if any(f["median"] is not None for f in r["metrics"].values())))
+        return list(self._figures)
 
     def has(self, case, metric):
-        """Whether a boot has a figure; an emulated machine has no times, whatever it measured."""
-        return any(r["metrics"][metric]["median"] is not None
-                   for results in self.results(case) for r in results)
+        """Whether there is a figure; an emulated machine has no times, whatever it measured."""
+        return metric in self._figures.get(case, ())
 
-    def _medians(self, result, metric):
-        """What a result gives its boot's figure: its own, or, as trapcost compare has it, those
-        of its launches."""
-        figure = result["metrics"][metric]["median"]
-        if figure is None or not self.compared:
-            return [] if figure is None else [figure]
-        return [m for launch in samples.counting(result, metric)[0]
-                if (m := samples.median(launch, metric)) is not None]
+    def _of(self, case, metric, what, fallback):
+        return self._figures.get(case, {}).get(metric, {}).get(what, fallback)
 
     def by_boot(self, case, metric):
         """One figure a boot that has one."""
-        medians = [[m for r in results for m in self._medians(r, metric)]
-                   for results in self.results(case)]
-        return [mean(values) for values in medians if values]
+        return self._of(case, metric, "boots", [])
 
     def figure(self, case, metric):
-        """The geometric mean over boots; None if there is none. Of one kernel it is that of the
-        records' medians, of several that of all launches: what trapcost run and compare print.
-        Which samples are shared is as the records say; compare judges it anew by both sides."""
-        values = self.by_boot(case, metric)
-        return mean(values) if values else None
+        """Over all boots; None if there is none."""
+        return self._of(case, metric, "figure", None)
+
+    def spread(self, case, metric):
+        """In percent: of the boots, or of the launches of the only one; None of one value."""
+        return self._of(case, metric, "spread_percent", None)
 
 
-def mean(values):
-    """Geometric, where there is one."""
-    return statistics.geometric_mean(values) if min(values) > 0 else statistics.fmean(values)
-
-
-def _identity(record):
-    """What makes two records those of one kernel: the label given, or all that tells kernels."""
-    if "side" in record:
-        return (record["machine"]["name"], record["side"], None, None, None, None, None)
-    labels = record["labels"]
-    return (record["machine"]["name"], None, labels.get("kernel"), labels.get("commit"),
-            labels.get("ab"), record["kernel"]["release"], record["kernel"]["version"])
-
-
-def _names(identities):
-    """A name for each: what was given, else the release, else as much as tells them apart."""
-    one_machine = len({i[0] for i in identities}) == 1
-    names = [i[1] or i[5] or "kernel" for i in identities]
-    for more in (2, 3, 4, 6):
-        for at, name in enumerate(list(names)):
-            if names.count(name) > 1 and identities[at][more]:
-                names[at] = f"{name} {identities[at][more]}"
-    for at, name in enumerate(list(names)):
-        names[at] = plain(name if one_machine else f"{identities[at][0]} {name}", 60)
-    return [f"{name} ({names[:at].count(name) + 1})" if names.count(name) > 1 else name
-            for at, name in enumerate(names)]
-
-
-def kernels(records_):
-    """The kernels of records, in order of their first record's time."""
-    grouped = {}
-    for record in records_:
-        boots = grouped.setdefault(_identity(record), {})
-        boots.setdefault(record["boot_id"] or record["run_id"], []).append(record)
-    machines = [identity[0] for identity in grouped]
-    return [Kernel(name, identity[0],
-                   next(iter(boots.values()))[0]["machine"]["kind"] == "emulated",
-                   list(boots.values()), machines.count(identity[0]) > 1)
-            for name, (identity, boots) in zip(_names(list(grouped)), grouped.items())]
+def kernels(document):
+    """The kernels of figures that have a boot which counts, in order of their first record's time;
+    two of one name get a number."""
+    made = [Kernel(kernel, document["judged_by"]) for kernel in document["kernels"]]
+    made = [kernel for kernel in made if kernel.boots]
+    names = [kernel.name for kernel in made]
+    for at, kernel in enumerate(made):
+        if names.count(kernel.name) > 1:
+            kernel.name += f" ({names[:at].count(kernel.name) + 1})"
+    return made
 
 
 def about(kernels_):
     """The machines, and n: boots of each kernel."""
-    machines = {plain(k.machine, 60): k.boots[0][0]["machine"]["kind"] for k in kernels_}
+    machines = {plain(k.machine, 60): k.kind for k in kernels_}
     boots = [len(k.boots) for k in kernels_]
     alike = len(set(boots)) == 1
     said = (f"{boots[0]} boot{'s' * (boots[0] > 1)}{' each' * (len(boots) > 1)}" if alike
@@ -217,19 +148,34 @@ def about(kernels_):
     return f"{', '.join(f'{name} ({kind})' for name, kind in machines.items())}. n = {said}"
 
 
+def metric_of(kernels_, case):
+    """The metric that a case is judged by on all kernels; None: it has none."""
+    return kernels_[0].judged_by.get(case)
+
+
+# Launches
+
+def values(launch, metric):
+    """One value a sample, per operation; none where the launch has none."""
+    return launch["metrics"].get(metric, {}).get("values", [])
+
+
+def samples_counted(launch, metric):
+    """The places of the samples that the launch's median is taken from."""
+    told = launch["metrics"][metric]
+    return set(range(len(told["values"]))) - set(told["left_out"])
+
+
+def medians(result, metric):
+    """Of the launches that count, and of the others."""
+    told = [launch["metrics"][metric] for launch in result["launches"]
+            if metric in launch["metrics"]]
+    return ([m["median"] for m in told if m["counted"]],
+            [m["median"] for m in told if not m["counted"]])
+
+
 def unit(metric):
     return metric + "/op"
-
-
-def metric_of(kernels_, case):
-    """The metric a case is judged by: one that all kernels with a figure have, else one that some
-    have; None: none has any."""
-    bounds = [r["bound"] for k in kernels_ for results in k.results(case) for r in results]
-    order = ("cycles", "ns") if bounds and bounds[0] == "core" else ("ns", "cycles")
-    having = {m: sum(k.has(case, m) for k in kernels_) for m in (*order, "instructions")}
-    some = sum(any(k.has(case, m) for m in METRICS) for k in kernels_)
-    return next((m for least in (some, 1) for m, count in having.items() if count >= least > 0),
-                None)
 
 
 # Ids

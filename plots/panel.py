@@ -6,7 +6,6 @@ import math
 import statistics
 
 import load
-import samples
 import style
 
 MOST_TICKS = 30   # boots in a row of panels, that are numbered
@@ -18,12 +17,11 @@ LAUNCH_GAP, BOOT_GAP, KERNEL_GAP = 0.35, 0.8, 2.5  # in launches
 
 
 def launches_of(kernel, case):
-    """Of each boot: launches in the order they ran, each with whether it counts."""
-    def in_order(result):
-        counted, others = samples.counting(result)
-        launches = [(launch, True) for launch in counted] + [(launch, False) for launch in others]
-        return sorted(launches, key=lambda pair: pair[0]["round"])
-    return [[pair for r in results for pair in in_order(r)] for results in kernel.results(case)]
+    """Of each boot: launches in the order they ran."""
+    return [[launch for r in results
+             for launch in sorted((l for l in r["launches"] if l["status"] == "ok"),
+                                  key=lambda l: l["round"])]
+            for results in kernel.results(case)]
 
 
 def _thinned(values, keep):
@@ -56,29 +54,27 @@ class Panel:
         """Numbers of boots and their launches that have the metric. An emulated machine has
         samples, and no times."""
         boots = launches_of(kernel, self.case) if kernel.has(self.case, self.metric) else []
-        having = [[pair for pair in boot if samples.values(pair[0], self.metric)]
+        having = [[launch for launch in boot if load.values(launch, self.metric)]
                   for boot in boots]
         return [(number, boot) for number, boot in enumerate(having, 1) if boot]
 
     def _places(self, count):
         return [self.at + (i + 0.5) / count for i in range(count)]
 
-    def launch(self, launch, counts, strokes, keep):
+    def launch(self, launch, strokes, keep):
         """Adds a launch to the strokes of its kernel."""
-        values = samples.values(launch, self.metric)
-        quiet = set(samples.quiet(launch, len(values)) if counts else ())
-        if self.metric == "instructions":
-            quiet = set(range(len(values)))
+        told = launch["metrics"][self.metric]
+        values, middle, counts = told["values"], told["median"], told["counted"]
+        counted = load.samples_counted(launch, self.metric) if counts else set()
         points = list(zip(self._places(len(values)), values))
         kept = _thinned(values, keep)
         self.thinned |= len(kept) < len(values)
         for i in kept:
-            strokes["dots" if i in quiet else "rings"].append(points[i])
-        middle = samples.median(launch, self.metric)
+            strokes["dots" if i in counted else "rings"].append(points[i])
         strokes["bars" if counts else "faint bars"] += [
             (self.at, middle), (self.at + 1, middle), (math.nan, math.nan)]
         for i, point in enumerate(points):
-            strokes["all dots" if i in quiet else "all rings"].append(point)
+            strokes["all dots" if i in counted else "all rings"].append(point)
         self.medians.append(middle)
         self.at += 1 + LAUNCH_GAP
 
@@ -102,8 +98,8 @@ class Panel:
                                   alpha=style.FAINT, linewidth=0.8)
                 self.at += BOOT_GAP
             first = self.at
-            for launch, counts in boot:
-                self.launch(launch, counts, strokes, keep)
+            for launch in boot:
+                self.launch(launch, strokes, keep)
             self.ticks.append(((first + self.at - LAUNCH_GAP) / 2, nth, len(boot)))
         self.draw_strokes(strokes, color)
         figure = kernel.figure(self.case, self.metric)
@@ -148,8 +144,8 @@ class Panel:
 
     def draw(self):
         every = [launch for kernel in self.kernels for _, boot in self._boots(kernel)
-                 for launch, _ in boot]
-        total = sum(len(samples.values(launch, self.metric)) for launch in every)
+                 for launch in boot]
+        total = sum(len(load.values(launch, self.metric)) for launch in every)
         self.size = 3.5 if total < MANY else 2.2
         keep = max(3, THIN // len(every)) if total > THIN else total
         for number in range(len(self.kernels)):

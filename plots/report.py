@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """The page of `trapcost report`, on stdout: verdicts, pictures, facts, how to measure again.
 
-usage: report.py RECORD... <JOB
-JOB is JSON: {"tool_version", "command", "sides": [{"label", "records": how many}], "comparison":
-as `trapcost compare --format json` prints it, or null}; the records are the sides', in order.
-trapcost has checked all of them.
+usage: report.py <JOB
+JOB is JSON: {"tool_version", "command", "figures": as `trapcost export --to figures` prints them, a
+kernel for each side, "comparison": as `trapcost compare --format json` prints it, or null}.
 """
 import needs  # noqa: F401 (first: finds the python3 that has the rest)
 
@@ -23,24 +22,20 @@ class Side:
     """What stands on one side: its label, its records in order of time. Names of it in HTML: A or
     B, or its label where there are more than two, each of which is B in its turn."""
 
-    def __init__(self, label, letter, records):
-        self.label, self.records = label, records
-        self.letter = letter or text(short(label, 40))
-        self.head = f"{letter}: {text(short(label))}" if letter else text(short(label))
-        for record in records:
-            record["side"] = label
-
-    @property
-    def boots(self):
-        return len({r["boot_id"] or r["run_id"] for r in self.records})
+    def __init__(self, document, letter, judged_by):
+        self.label = document["name"]
+        self.kernel = load.Kernel(document, judged_by)
+        self.records = [record for boot in document["boots"] for record in boot["records"]]
+        self.boots = len(document["boots"])
+        self.letter = letter or text(short(self.label, 40))
+        self.head = (f"{letter}: {text(short(self.label))}" if letter
+                     else text(short(self.label)))
 
 
-def read_sides(job, paths):
-    records, sides = iter(load.checked(paths)), []
-    for number, side in enumerate(job["sides"]):
-        sides.append(Side(side["label"], "AB"[number] if len(job["sides"]) < 3 else "",
-                          [next(records) for _ in range(side["records"])]))
-    return sides
+def read_sides(figures):
+    kernels = figures["kernels"]
+    return [Side(document, "AB"[number] if len(kernels) < 3 else "", figures["judged_by"])
+            for number, document in enumerate(kernels)]
 
 
 def days(records):
@@ -122,7 +117,7 @@ def page(job, sides):
         header(job, sides),
         "<main>",
         *results,
-        report_pictures.section_of(comparison, sides),
+        report_pictures.section_of(comparison, job["figures"]),
         *report_facts.sections(comparison, sides),
         rerun(job, sides),
         "</main>",
@@ -130,13 +125,13 @@ def page(job, sides):
     ])
 
 
-def main(paths):
+def main():
     try:
         job = json.load(sys.stdin)
-        made = page(job, read_sides(job, paths))
+        made = page(job, read_sides(job["figures"]))
     except load.Refused as refused:
         sys.exit(str(refused))
-    except (KeyError, IndexError, TypeError, ValueError, StopIteration) as error:
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError) as error:
         sys.exit(f"plots/report.py: cannot make a page of these records: "
                  f"{type(error).__name__}: {load.plain(error, 120)}")
     sys.stdout.buffer.write(made.encode("utf-8"))
@@ -144,4 +139,4 @@ def main(paths):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -20,19 +20,12 @@ def telling_cases(comparison):
     return list(dict.fromkeys(ids))[:DISTRIBUTIONS]
 
 
-def drawn(comparison, records):
+def drawn(comparison, figures):
     """All pictures: (name, figure, description)."""
     cases = telling_cases(comparison)
-    return [*(change.draw(comparison) if comparison else []), *states.draw(records),
-            *sweep.draw(records),
-            *(distribution.draw(records, cases, DISTRIBUTIONS) if cases != [] else [])]
-
-
-def counting(comparison, sides):
-    """The records of boots that count."""
-    void = {boot["boot_id"] for pair in (comparison["pairs"] if comparison else [])
-            for side in ("base", "new") for boot in pair[side]["void_boots"]}
-    return [r for side in sides for r in side.records if r["boot_id"] not in void]
+    return [*(change.draw(comparison) if comparison else []), *states.draw(figures),
+            *sweep.draw(figures),
+            *(distribution.draw(figures, cases, DISTRIBUTIONS) if cases != [] else [])]
 
 
 def inked(svg):
@@ -41,8 +34,7 @@ def inked(svg):
                   r"\1; fill: color-mix(in srgb, \2 70%, currentColor);", svg)
 
 
-def section_of(comparison, sides):
-    records = counting(comparison, sides)
-    figures = [picture(inked(style.svg(figure, f"picture-{number}")), number)
-               for number, (_, figure, _) in enumerate(drawn(comparison, records), 1)]
-    return section("pictures", "Pictures", *figures)
+def section_of(comparison, figures):
+    pictures = [picture(inked(style.svg(figure, f"picture-{number}")), number)
+                for number, (_, figure, _) in enumerate(drawn(comparison, figures), 1)]
+    return section("pictures", "Pictures", *pictures)

@@ -1,8 +1,5 @@
 """The report's findings where there is nothing to compare: what each case costs."""
-import statistics
-
 import load
-import samples
 from page import code, paragraph, section, table, text
 from report_verdicts import count_of, number
 
@@ -19,34 +16,24 @@ def flags(results):
     return ", ".join(f"{text(flag)} {count}" for flag, count in found.items())
 
 
-def spread(kernel, case, results):
+def spread(kernel, case):
     """From the smallest to the largest: boots where there are several, else launches."""
-    metric = load.metric_of([kernel], case)
-    values = kernel.by_boot(case, metric) if metric else []
-    if len(values) > 1:
-        return f"{100 * (max(values) - min(values)) / load.mean(values):.2f} %"
-    having = [r for r in results if metric and r["metrics"][metric]["median"] is not None]
-    if len(having) == 1:
-        told = having[0]["metrics"][metric].get("spread_percent")
-        return "–" if told is None else f"{told:.2f} %"
-    medians = [m for r in having for launch in samples.counting(r, metric)[0]
-               if (m := samples.median(launch, metric)) is not None]
-    if len(medians) < 2:
-        return "–"
-    # As of one record (harness/record/record.h).
-    return f"{100 * (max(medians) - min(medians)) / statistics.median(medians):.2f} %"
+    told = kernel.spread(case, load.metric_of([kernel], case))
+    return "–" if told is None else f"{told:.2f} %"
 
 
 def launches(results):
     """How many count, of how many that ran well."""
-    counted, left = (sum(map(len, lists)) for lists in zip(*map(samples.counting, results)))
-    return f"{counted} of {counted + left}" if left else str(counted)
+    ran = [m for r in results for launch in r["launches"] if launch["status"] == "ok"
+           for m in [launch["metrics"]] if m]
+    counted = sum(any(metric["counted"] for metric in m.values()) for m in ran)
+    return f"{counted} of {len(ran)}" if counted < len(ran) else str(counted)
 
 
 def cells(kernel, case, shown):
     results = [r for boot in kernel.results(case) for r in boot]
     return [code(case), *(number(kernel.figure(case, m)) for m in shown),
-            spread(kernel, case, results), launches(results), flags(results)]
+            spread(kernel, case), launches(results), flags(results)]
 
 
 def result_table(side, kernel):
@@ -83,6 +70,6 @@ def summary(side, kernel):
 
 
 def sections(side):
-    kernel = load.kernels(side.records)[0]
+    kernel = side.kernel
     return [section("found", "What was measured", summary(side, kernel)),
             section("cases", "Every case", result_table(side, kernel), without_number(side))]

@@ -9,7 +9,6 @@ import textwrap
 
 import cli
 import load
-import samples
 import style
 
 OFF = ("none", "off")
@@ -50,13 +49,6 @@ def _families(kernels, patterns):
     return families
 
 
-def _metric(kernels, states):
-    """By the kernels that were measured in one of these states."""
-    those = [k for k in kernels if any(_state(k, case) == state for state, case in states.items()
-                                       if state != OFF)]
-    return load.metric_of(those, states[OFF])
-
-
 def _costs(kernel, states, metric):
     """{state: figure} of a kernel: off as it is, the others above off; empty without off."""
     off = kernel.figure(states[OFF], metric)
@@ -69,7 +61,7 @@ def _costs(kernel, states, metric):
 
 def _telling(kernels, states):
     """The largest cost, as a share of off."""
-    metric = _metric(kernels, states)
+    metric = load.metric_of(kernels, states[OFF])
     shares = [abs(cost / costs[OFF])
               for costs in (_costs(k, states, metric) for k in kernels)
               for state, cost in costs.items() if state != OFF and costs[OFF]]
@@ -91,9 +83,8 @@ def _scatter(kernel, case, metric):
     """What a figure is made of: those that count, and the others. Boots; of one boot, launches."""
     if len(kernel.boots) > 1:
         return kernel.by_boot(case, metric), []
-    both = [samples.counting(r, metric) for results in kernel.results(case) for r in results]
-    return [[m for pair in both for launch in pair[side]
-             if (m := samples.median(launch, metric)) is not None] for side in (0, 1)]
+    both = [load.medians(r, metric) for results in kernel.results(case) for r in results]
+    return [[m for pair in both for m in pair[side]] for side in (0, 1)]
 
 
 def _may_be_noise(kernel, off, case, metric):
@@ -142,7 +133,7 @@ def _draw_kernel(axes, kernels, number, states, metric):
 
 def _draw_family(axes, kernels, name, states):
     """A panel; whether a dot is beyond its edge."""
-    metric = _metric(kernels, states)
+    metric = load.metric_of(kernels, states[OFF])
     heights, dots, rings = [0], [], []
     for number in range(len(kernels)):
         some, (counted, others) = _draw_kernel(axes, kernels, number, states, metric)
@@ -168,7 +159,7 @@ def _sentence(kernels, families, names):
     said = []
     for name in names:
         states = families[name]
-        metric = _metric(kernels, states)
+        metric = load.metric_of(kernels, states[OFF])
         for kernel in kernels:
             costs = _costs(kernel, states, metric)
             more = [f"{vstate} {unit} {_added(kernel, states, metric, (unit, vstate), costs)[0]}"
@@ -195,9 +186,9 @@ def _caption(kernels, families, noisy, beyond, more, left):
     return text + cli.not_shown(kernels=more, panels=left)
 
 
-def draw(records, cases=None):
+def draw(figures, cases=None):
     """One picture, a panel for each benchmark. `cases` are patterns."""
-    kernels, more = style.drawn(load.kernels(records))
+    kernels, more = style.drawn(load.kernels(figures))
     families = _families(kernels, cases)
     names = _ranked(kernels, families)
     if not names:
@@ -225,7 +216,7 @@ def main(argv):
     cli.records(parser)
     options = parser.parse_args(argv)
     return cli.run("states.py", options.output,
-                   lambda: draw(load.records(options.paths), options.case),
+                   lambda: draw(load.figures(options.paths), options.case),
                    "no benchmark was measured both off and in another vector state")
 
 

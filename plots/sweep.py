@@ -10,7 +10,6 @@ import sys
 
 import cli
 import load
-import samples
 import style
 
 from matplotlib.lines import Line2D
@@ -91,9 +90,8 @@ def _metric(kernels, panels):
 
 def _range(kernel, case, metric):
     """Least and most of the launches that count."""
-    medians = [samples.median(launch, metric) for results in kernel.results(case) for r in results
-               for launch in samples.counting(r, metric)[0]]
-    medians = [m for m in medians if m is not None]
+    medians = [m for results in kernel.results(case) for r in results
+               for m in load.medians(r, metric)[0]]
     return (min(medians), max(medians)) if medians else None
 
 
@@ -238,9 +236,9 @@ def _draw_sweep(kernels, more, benchmark, patterns):
     return f"sweep-{benchmark}", figure, told
 
 
-def draw(records, cases=None):
+def draw(figures, cases=None):
     """A picture for copy and one for ctx. `cases` are patterns."""
-    kernels, more = style.drawn(load.kernels(records))
+    kernels, more = style.drawn(load.kernels(figures))
     pictures = [_draw_sweep(kernels, more, benchmark, cases) for benchmark in SWEEPS]
     return [picture for picture in pictures if picture]
 
@@ -251,7 +249,7 @@ def main(argv):
     cli.records(parser)
     options = parser.parse_args(argv)
     return cli.run("sweep.py", options.output,
-                   lambda: draw(load.records(options.paths), options.case),
+                   lambda: draw(load.figures(options.paths), options.case),
                    "no copy was measured in two sizes, no ctx with two working sets or rings")
 
 

@@ -88,6 +88,16 @@ while IFS= read -r line; do
 done < <("$python" -W error tests/plots/check.py plots < "$scratch/jobs" 2>&1 || echo "not ok check.py: exit $?")
 is "$looked" "$(wc -l < "$scratch/jobs")" "every kind was looked at"
 
+# The figures are as their schema says; the records' own figures are those that follow.
+for records in results/reference "A=tests/golden/mixed/a B=tests/golden/mixed/b" "$made/hostile" "$made/none"; do
+	# shellcheck disable=SC2086 # operands
+	"$trapcost" export --to figures $records > "$scratch/figures.json"
+	ok "figures of ${records##*/}: as their schema says" "$python" -W ignore -m jsonschema \
+		-i "$scratch/figures.json" results/figures-schema.json
+done
+run "$trapcost" export --to figures
+one_line "figures of nothing" 2 'figures takes records, folders'
+
 # Two programs, one picture; a page's background shows through, a file's does not.
 draw() { "plots/$1.py" "${@:2}"; }
 for script in distribution states sweep; do

@@ -18,7 +18,7 @@ void json_out_put(json_t *object, const char *key, json_t *value)
 
 json_t *json_out_text(const char *text)
 {
-	char *safe = text ? escape_bytes(text, strlen(text)) : NULL;
+	char *safe = text ? escape_controls(text) : NULL;
 	json_t *json = safe ? json_string(safe) : json_null();
 
 	free(safe);

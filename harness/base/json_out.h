@@ -7,7 +7,8 @@
 /* Adds a member; takes over `value`. */
 void json_out_put(json_t *object, const char *key, json_t *value);
 
-/* Text from outside: what is not printable ASCII is escaped; null for NULL. */
+/* Text from outside: what is not printable ASCII is escaped, once however often it is written and
+ * read; null for NULL. */
 json_t *json_out_text(const char *text);
 
 /* A number of nine significant digits, so that it prints short; null when it is not finite. */

@@ -126,12 +126,19 @@ static void check_format(const struct json_in *r, json_t *root)
 	int64_t version =
 		format ? json_in_integer(r, root, "format_version", 0, INT64_MAX, -1) : -1;
 
-	if (!format || strcmp(format, RECORD_FORMAT) != 0)
+	if (format && strcmp(format, "trapcost-compare") == 0)
+		error_set(r->error, "%s is a comparison, not a record", r->path);
+	else if (!format || strcmp(format, RECORD_FORMAT) != 0)
 		error_set(r->error, "%s: not a trapcost record", r->path);
 	else if (version != RECORD_VERSION)
 		error_set(r->error, "%s: record version %lld, this program reads %d", r->path,
 			  (long long)version, RECORD_VERSION);
 	free(format);
+}
+
+static bool is_run_id(const char *text)
+{
+	return strlen(text) == 32 && strspn(text, "0123456789abcdef") == 32;
 }
 
 static bool is_time(const char *text)
@@ -148,6 +155,8 @@ static bool is_time(const char *text)
 static void read_root(const struct json_in *r, json_t *root, struct record *record)
 {
 	record->run_id = json_in_required(r, root, "run_id");
+	if (!is_run_id(record->run_id))
+		json_in_complain(r, "run_id", "32 hex digits");
 	record->started = json_in_required(r, root, "started");
 	if (!is_time(record->started))
 		json_in_complain(r, "started", "a time: YYYY-MM-DDTHH:MM:SSZ");

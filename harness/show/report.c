@@ -1,4 +1,4 @@
-/* The page, by plots/report.py: sides and comparison on its stdin, the records' files behind it. */
+/* The page, by plots/report.py: figures and comparison on its stdin. */
 #include "harness/show/report.h"
 
 #include <stdlib.h>
@@ -10,61 +10,19 @@
 #include "harness/base/memory.h"
 #include "harness/base/spawn.h"
 #include "harness/show/compare_json.h"
-
-static json_t *side_json(const struct side *side)
-{
-	json_t *object = json_object();
-
-	json_out_put(object, "label", json_string(side->label)); /* printable since it was read */
-	json_out_put(object, "records", json_integer((json_int_t)side->record_count));
-	return object;
-}
+#include "harness/show/figures_json.h"
 
 static char *input(const struct side *sides, size_t count, const struct compare *compare,
 		   const char *command)
 {
-	json_t *object = json_object(), *list = json_array();
+	json_t *object = json_object();
 
-	for (size_t i = 0; i < count; i++)
-		json_array_append_new(list, side_json(&sides[i]));
 	json_out_put(object, "tool_version", json_string(TRAPCOST_VERSION));
 	json_out_put(object, "command", json_string(command));
-	json_out_put(object, "sides", list);
 	json_out_put(object, "comparison",
 		     compare ? compare_json_new(compare, command) : json_null());
+	json_out_put(object, "figures", figures_json_new(sides, count));
 	return json_out_string(object);
-}
-
-/* A path that is no option, whatever it starts with. */
-static char *plain_path(const char *path)
-{
-	return memory_format("%s%s", path[0] == '/' ? "" : "./", path);
-}
-
-/* PYTHON -B SCRIPT RECORD...; strings but the first are the array's. */
-static char **arguments(const struct side *sides, size_t count, char *script)
-{
-	static char no_cache[] = "-B";
-	char **list = memory_resize(NULL, 4 * sizeof(char *));
-	size_t length = 0;
-
-	list[length++] = NULL;
-	list[length++] = no_cache;
-	list[length++] = script;
-	for (size_t i = 0; i < count; i++) {
-		list = memory_resize(list, (length + sides[i].record_count + 1) * sizeof(char *));
-		for (size_t j = 0; j < sides[i].record_count; j++)
-			list[length++] = plain_path(sides[i].records[j]->path);
-	}
-	list[length] = NULL;
-	return list;
-}
-
-static void free_arguments(char **list)
-{
-	for (size_t i = 3; list[i]; i++)
-		free(list[i]);
-	free(list);
 }
 
 /* The first python3 there is, a new string or NULL: the script looks for one with the modules it
@@ -107,8 +65,9 @@ char *report_page(const struct side *sides, size_t count, const struct compare *
 {
 	char *script = folder_plots("report.py", error);
 	char *python = find_python();
+	char no_cache[] = "-B";
+	char *argv[] = {python, no_cache, script, NULL};
 	char *text, *page;
-	char **argv;
 
 	if (script && !python)
 		error_set(error, "no python3, which draws the report; install python3, "
@@ -119,10 +78,7 @@ char *report_page(const struct side *sides, size_t count, const struct compare *
 		return NULL;
 	}
 	text = input(sides, count, compare, command);
-	argv = arguments(sides, count, script);
-	argv[0] = python;
 	page = run(argv, text, error);
-	free_arguments(argv);
 	free(text);
 	free(script);
 	free(python);

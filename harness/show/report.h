@@ -1,6 +1,6 @@
 /*
- * The page that shows records, and what was compared: plots/report.py makes it, from the records'
- * files and the comparison's JSON.
+ * The page that shows records, and what was compared: plots/report.py makes it, from their figures
+ * and the comparison's JSON.
  */
 #ifndef TRAPCOST_REPORT_H
 #define TRAPCOST_REPORT_H

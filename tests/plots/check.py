@@ -47,7 +47,7 @@ KINDS = {
                  "amd-epyc (virtual), riscv-virtio-qemu (emulated)", "instructions/op"),
     "some_cycles": ("distribution states sweep-copy", "ns/op above off", "\u25cf other"),
     "zeros": ("distribution sweep-ctx",),
-    "hostile": ("distribution states sweep-copy", "<script>", "$x^2$", "\\ud800 $y_1$"),
+    "hostile": ("distribution states sweep-copy", "<script>", "$x^2$", "\\xef\\xbf\\xbe $y_1$"),
     "verdicts": ("change-B", "slower +5.00 % [+4.78, +5.22]", "slightly slower +0.45 %",
                  "faster \u22123.34 %", "unclear +0.62 %", "same +0.02 %", "the margin of 1 %",
                  "n = 6 and 5 boots", "Not shown: 2 missing", "geometric mean of 2, cycles/op"),
@@ -137,9 +137,9 @@ def contrast(color, ground):
 def drawn(folder, comparisons):
     pictures = [p for c in comparisons for p in change.draw(load.comparison(c))]
     if os.path.exists(folder):
-        records = load.records([folder])
+        figures = load.figures([folder])
         for script in (distribution, states, sweep):
-            pictures += script.draw(records)
+            pictures += script.draw(figures)
     return pictures
 
 

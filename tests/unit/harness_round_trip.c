@@ -54,11 +54,12 @@ static struct record *made(void)
 	struct record *record = record_new();
 	struct launch broken = {.round = LAUNCHES};
 
-	launch_judge(&broken, STATUS_VOID, "a proof did not hold");
+	launch_judge(&broken, STATUS_VOID, "a \\proof\t did not hold");
 	record->machine_name = memory_format("board");
 	record->machine.architecture = memory_format("riscv64");
 	record->machine.kind_reason = memory_format("made up");
-	record->machine.release = memory_format("6.18");
+	record->machine.release = memory_format("6.18 \x1b[31m \\ \"\xc3\xa4\"");
+	record->machine.cmdline = memory_format("quiet a=\\x41 \\\\");
 	record->results = memory_resize(NULL, sizeof *record->results);
 	record->result_count = 1;
 	record->results[0] = (struct result){.id = memory_format("nop.x"),
