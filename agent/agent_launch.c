@@ -31,7 +31,7 @@ struct stream {
 	size_t used, room;
 };
 
-struct launch {
+struct running {
 	unsigned long line; /* of the plan, from 1 */
 	pid_t pid;
 	struct stream out, err;
@@ -109,7 +109,7 @@ void agent_stop(int signal_number)
 	_exit(128 + signal_number);
 }
 
-static void send_line(struct launch *l, struct stream *s)
+static void send_line(struct running *l, struct stream *s)
 {
 	static const char key[] = "iterations: ";
 
@@ -120,7 +120,7 @@ static void send_line(struct launch *l, struct stream *s)
 }
 
 /* A NUL would end the line early: it is no text, and becomes a question mark. */
-static void take_bytes(struct launch *l, struct stream *s, const char *bytes, size_t count)
+static void take_bytes(struct running *l, struct stream *s, const char *bytes, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
 		if (s->used + 1 >= s->room)
@@ -135,7 +135,7 @@ static void take_bytes(struct launch *l, struct stream *s, const char *bytes, si
 	}
 }
 
-static void end_stream(struct launch *l, struct stream *s)
+static void end_stream(struct running *l, struct stream *s)
 {
 	if (s->used)
 		take_bytes(l, s, "\n", 1);
@@ -144,7 +144,7 @@ static void end_stream(struct launch *l, struct stream *s)
 	s->file = -1;
 }
 
-static void read_stream(struct launch *l, struct stream *s)
+static void read_stream(struct running *l, struct stream *s)
 {
 	char bytes[4096];
 	ssize_t n = read(s->file, bytes, sizeof bytes);
@@ -156,7 +156,7 @@ static void read_stream(struct launch *l, struct stream *s)
 }
 
 /* Reads both streams until they end or the time is up. */
-static void listen_to(struct launch *l, long long deadline_ms)
+static void listen_to(struct running *l, long long deadline_ms)
 {
 	while (l->out.file >= 0 || l->err.file >= 0) {
 		struct pollfd files[2] = {{l->out.file, POLLIN, 0}, {l->err.file, POLLIN, 0}};
@@ -190,7 +190,7 @@ static void become(const char *folder, char **words, int out, int err)
 	_exit(CANNOT_RUN);
 }
 
-static void start(struct launch *l, const char *folder, char **words)
+static void start(struct running *l, const char *folder, char **words)
 {
 	int out[2], err[2];
 
@@ -210,7 +210,7 @@ static void start(struct launch *l, const char *folder, char **words)
 }
 
 /* The process may close its streams and live on: it has until the deadline, too. */
-static int reap(struct launch *l, long long deadline_ms)
+static int reap(struct running *l, long long deadline_ms)
 {
 	int status = 0;
 	pid_t reaped;
@@ -227,7 +227,7 @@ static int reap(struct launch *l, long long deadline_ms)
 }
 
 /* Nobody stays behind: what the launch forked is in its group, and orphans are ours to reap. */
-static int finish(struct launch *l, long long deadline_ms)
+static int finish(struct running *l, long long deadline_ms)
 {
 	int status = reap(l, deadline_ms);
 
@@ -240,7 +240,7 @@ static int finish(struct launch *l, long long deadline_ms)
 	return status;
 }
 
-static void send_end(const struct launch *l, int status, long long took_ms)
+static void send_end(const struct running *l, int status, long long took_ms)
 {
 	const char *how = l->limit_reached ? "limit" : WIFSIGNALED(status) ? "signal" : "exit";
 	int number = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
@@ -250,7 +250,7 @@ static void send_end(const struct launch *l, int status, long long took_ms)
 
 long long agent_launch(unsigned long line, const char *folder, char **words, int limit_s)
 {
-	struct launch l = {.line = line, .out = {.kind = "out"}, .err = {.kind = "err"}};
+	struct running l = {.line = line, .out = {.kind = "out"}, .err = {.kind = "err"}};
 	long long started = now_ms();
 	long long deadline = started + limit_s * 1000LL;
 	int status;

@@ -100,14 +100,6 @@ bool comparable_sides_agree(const struct side *base, const struct side *new, enu
 	return agree(&values, text);
 }
 
-const struct result *comparable_result(const struct record *record, const char *id)
-{
-	for (size_t i = 0; i < record->result_count; i++)
-		if (strcmp(record->results[i].id, id) == 0)
-			return &record->results[i];
-	return NULL;
-}
-
 static char *unit_value(const struct result *r)
 {
 	if (!r->unit && !r->vstate)
@@ -180,7 +172,7 @@ static void see_side(struct viewer *viewer, const struct side *side, const char 
 
 		viewer->round = boot->round;
 		for (size_t j = 0; j < boot->record_count && !boot->void_reason; j++) {
-			const struct result *r = comparable_result(boot->records[j], id);
+			const struct result *r = record_result(boot->records[j], id);
 
 			if (!r || r->status != STATUS_OK)
 				continue;

@@ -41,7 +41,4 @@ bool comparable_case_agrees(const struct side *base, const struct side *new,
 			    const char *const case_id[2], enum metric metric, enum comparable field,
 			    struct text *values);
 
-/* The boot's result of a case in one of its records, or NULL. */
-const struct result *comparable_result(const struct record *record, const char *id);
-
 #endif

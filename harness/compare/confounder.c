@@ -47,13 +47,13 @@ static const struct named_fact {
 };
 
 /* A side's values of one thing, each once. */
-struct values {
+struct told {
 	char *list[VALUES_MAX];
 	size_t count;
 };
 
 /* Takes over `value`; NULL stands for "none". */
-static void see(struct values *values, char *value)
+static void see(struct told *values, char *value)
 {
 	value = value ? value : memory_format("none");
 	for (size_t i = 0; i < values->count; i++) {
@@ -73,7 +73,7 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static char *joined(struct values *values)
+static char *joined(struct told *values)
 {
 	struct text text = {NULL, 0};
 
@@ -95,7 +95,7 @@ static void compare(struct confounders *e, const struct side *base, const struct
 	char *joint[2];
 
 	for (int s = 0; s < 2; s++) {
-		struct values values = {.count = 0};
+		struct told values = {.count = 0};
 
 		for (size_t i = 0; i < sides[s]->record_count; i++)
 			see(&values, get(sides[s]->records[i], key));

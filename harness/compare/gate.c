@@ -64,7 +64,7 @@ static bool reaches(double change, double limit)
 /* What surely grew: a range counts from its low end. */
 static bool count_fails(const struct gate *gate, const struct row *row)
 {
-	double change = 100 * (double)row->exact.low / row->base_value;
+	double change = 100 * row->exact.low / row->base_value;
 
 	return row->exact.low > 0 &&
 	       (reaches(change, gate->more) || reaches(change, gate->slower) ||

@@ -9,13 +9,13 @@
 #include "harness/compare/visit.h"
 #include "harness/record/figures.h"
 
-struct values {
+struct boot_figures {
 	double *list;
 	size_t count;
 	enum metric metric;
 };
 
-static void add(struct values *values, double value)
+static void add(struct boot_figures *values, double value)
 {
 	values->list = memory_resize(values->list, (values->count + 1) * sizeof *values->list);
 	values->list[values->count++] = value;
@@ -33,11 +33,11 @@ static double geometric_mean(const double *list, size_t count)
 /* The records' own figures. */
 static double own_value(const struct boot *boot, const char *id, enum metric metric)
 {
-	struct values own = {.metric = metric};
+	struct boot_figures own = {.metric = metric};
 	double value;
 
 	for (size_t i = 0; i < boot->record_count; i++) {
-		const struct result *r = comparable_result(boot->records[i], id);
+		const struct result *r = record_result(boot->records[i], id);
 
 		if (r && r->figures[metric].valid && r->figures[metric].median > 0)
 			add(&own, r->figures[metric].median);
@@ -49,7 +49,7 @@ static double own_value(const struct boot *boot, const char *id, enum metric met
 
 static void add_launch(const struct result *r, const struct launch *launch, void *context)
 {
-	struct values *values = context;
+	struct boot_figures *values = context;
 	double median;
 
 	if (figures_count(r, launch, values->metric) &&
@@ -60,7 +60,7 @@ static void add_launch(const struct result *r, const struct launch *launch, void
 /* Of the launches of all boots, where the boots are one. */
 static double launch_spread(const struct side *side, const char *id, enum metric metric)
 {
-	struct values launches = {.metric = metric};
+	struct boot_figures launches = {.metric = metric};
 	double spread;
 
 	for (size_t i = 0; i < side->boot_count; i++)
@@ -74,7 +74,7 @@ static double launch_spread(const struct side *side, const char *id, enum metric
 static bool has_figure(const struct side *side, const char *id, enum metric metric)
 {
 	for (size_t i = 0; i < side->record_count; i++) {
-		const struct result *r = comparable_result(side->records[i], id);
+		const struct result *r = record_result(side->records[i], id);
 
 		if (r && r->figures[metric].valid)
 			return true;
@@ -85,7 +85,7 @@ static bool has_figure(const struct side *side, const char *id, enum metric metr
 void kernel_figure_new(struct kernel_figure *figure, const struct side *side, const char *id,
 		       enum metric metric, bool compared)
 {
-	struct values boots = {.metric = metric};
+	struct boot_figures boots = {.metric = metric};
 	double *sorted;
 
 	for (size_t i = 0; i < side->boot_count && has_figure(side, id, metric); i++) {

@@ -104,36 +104,55 @@ static void fill_values(struct row *row, const struct order *order)
 	fill_sides(row, order);
 }
 
-/* Instructions, least and most over the boots. */
-static void count_range(const double *logs, size_t count, double range[2])
+/* The boots of a side as counts take them; release with free_counted(). */
+static struct count_boot *counted(const struct boot *const *boots, size_t count, const char *id)
 {
-	bool first = true;
+	struct count_boot *list = memory_resize(NULL, (count + 1) * sizeof *list);
 
 	for (size_t i = 0; i < count; i++) {
-		double value = isfinite(logs[i]) && logs[i] < 40 ? exp(logs[i]) : 0;
+		const struct result **results =
+			memory_resize(NULL, (boots[i]->record_count + 1) * sizeof *results);
 
-		if (!isfinite(logs[i]))
-			continue;
-		range[0] = first || value < range[0] ? value : range[0];
-		range[1] = first || value > range[1] ? value : range[1];
-		first = false;
+		for (size_t j = 0; j < boots[i]->record_count; j++)
+			results[j] = record_result(boots[i]->records[j], id);
+		list[i] = (struct count_boot){results, boots[i]->record_count};
 	}
+	return list;
 }
 
-/* Whole instructions, rounded once: what a batch's edge adds to a count is in both. */
+static void free_counted(struct count_boot *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		free((void *)list[i].results);
+	free(list);
+}
+
+static struct count count_side(const struct boot *const *boots, size_t count, const char *id)
+{
+	struct count_boot *list = counted(boots, count, id);
+	struct count side = count_boots(list, count);
+
+	free_counted(list, count);
+	return side;
+}
+
+/* What was counted is no estimate: the values are those of all samples, as the lab has them. */
 static void count_exactly(struct row *row, const struct order *order)
 {
-	double base[2] = {0, 0}, new[2] = {0, 0};
+	struct count base = count_side(order->base, order->plan.base_boots, row->case_id[0]);
+	struct count new = count_side(order->new, order->plan.new_boots, row->case_id[1]);
 
-	count_range(row->base, order->plan.base_boots, base);
-	count_range(row->new, order->plan.new_boots, new);
-	row->exact = (struct row_exact){llround(new[0] - base[1]), llround(new[1] - base[0])};
+	if (base.measured)
+		row->base_value = base.median;
+	if (new.measured)
+		row->new_value = new.median;
+	row->exact = count_change(&base, &new);
 }
 
 static const struct result *any_result(const struct side *side, const char *id)
 {
 	for (size_t i = 0; i < side->record_count; i++) {
-		const struct result *r = comparable_result(side->records[i], id);
+		const struct result *r = record_result(side->records[i], id);
 
 		if (r)
 			return r;

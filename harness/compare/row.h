@@ -9,19 +9,15 @@
 #include "harness/base/text.h"
 #include "harness/compare/comparable.h"
 #include "harness/compare/order.h"
+#include "harness/record/count.h"
 #include "harness/stats/family.h"
-
-/* Counts of an emulated CPU, which are exact: whole instructions per operation, new less base. */
-struct row_exact {
-	long long low, high; /* alike unless boots of a side disagree */
-};
 
 struct row {
 	char *id;               /* the case's; "ID -> ID" where two cases are compared */
 	const char *case_id[2]; /* of base and new */
 	enum metric metric;
-	bool is_exact; /* compared by count, not by statistics */
-	struct row_exact exact;
+	bool is_exact;                /* compared by count, not by statistics */
+	struct count_change exact;    /* new less base, of an exact row */
 	double *base, *new;           /* logs, one per boot of the plan, NAN where it has none */
 	double base_value, new_value; /* geometric means over boots; NAN: none */
 	double tick;

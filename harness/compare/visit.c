@@ -6,7 +6,7 @@
 void visit_launches(const struct boot *boot, const char *id, launch_visitor *visitor, void *context)
 {
 	for (size_t i = 0; i < boot->record_count; i++) {
-		const struct result *r = comparable_result(boot->records[i], id);
+		const struct result *r = record_result(boot->records[i], id);
 
 		for (size_t j = 0; r && j < r->launch_count; j++) {
 			const struct launch *launch = &r->launches[j];

@@ -41,11 +41,6 @@ static bool has(const struct image *image, size_t at, const char *magic, size_t 
 	return image->size >= at + length && memcmp(image->data + at, magic, length) == 0;
 }
 
-const char *image_format_name(enum image_format format)
-{
-	return format == IMAGE_BZIMAGE ? "bzImage" : "Image";
-}
-
 static int read_file(struct image *image, struct error *error)
 {
 	int file = open(image->path, O_RDONLY | O_CLOEXEC);

@@ -30,7 +30,4 @@ struct image {
 int image_read(struct image *image, const char *path, struct error *error);
 void image_free(struct image *image);
 
-/* "Image", "bzImage". */
-const char *image_format_name(enum image_format format);
-
 #endif

@@ -9,6 +9,7 @@
 
 #include "harness/lab/image.h"
 #include "harness/lab/qemu.h"
+#include "harness/record/count.h"
 #include "harness/record/record.h"
 
 enum { LAB_KERNELS_MOST = 8, LAB_BOOTS_MOST = 20 };
@@ -58,10 +59,7 @@ int lab_boot_kernel(struct lab_kernel *kernel, const struct lab_options *options
 
 /* What a kernel's boots say of a case. */
 struct lab_count {
-	bool measured;
-	bool exact;              /* p10 = p90 in each boot, and all boots agree, within `edge` */
-	double median, p10, p90; /* instructions per operation, over the samples of all boots */
-	double edge; /* what a batch has around its loop may add to an operation, at most 0.5 */
+	struct count count;
 	const char *reason; /* why not measured, or NULL; the record's */
 };
 

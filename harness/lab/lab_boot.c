@@ -30,7 +30,7 @@ char *const lab_usual_cases[LAB_USUAL_CASES] = {
 };
 
 /* What a boot needs. */
-struct boot {
+struct guest_boot {
 	struct lab_kernel *kernel;
 	const struct lab_options *lab;
 	struct qemu_options qemu;
@@ -44,7 +44,7 @@ static struct pair label(const char *key, const char *value)
 }
 
 /* The user's labels and what the record could not know otherwise, a new array. */
-static struct pair *make_labels(const struct boot *boot, size_t *count)
+static struct pair *make_labels(const struct guest_boot *boot, size_t *count)
 {
 	const struct lab_options *lab = boot->lab;
 	struct pair *labels = memory_resize(NULL, (lab->label_count + 4) * sizeof *labels);
@@ -66,7 +66,7 @@ static struct pair *make_labels(const struct boot *boot, size_t *count)
 }
 
 /* A record of a guest that told nothing of itself says nothing. */
-static int keep_record(const struct boot *boot, struct run *run, struct error *error)
+static int keep_record(const struct guest_boot *boot, struct run *run, struct error *error)
 {
 	char *path, *json;
 	int result;
@@ -87,7 +87,7 @@ static int keep_record(const struct boot *boot, struct run *run, struct error *e
 	return result;
 }
 
-static int measure(const struct boot *boot, struct target *target,
+static int measure(const struct guest_boot *boot, struct target *target,
 		   const struct run_options *options, struct error *error)
 {
 	struct run run;
@@ -105,7 +105,7 @@ static int measure(const struct boot *boot, struct target *target,
 	return code;
 }
 
-static int boot_once(const struct boot *boot, const struct record *like, struct error *error)
+static int boot_once(const struct guest_boot *boot, const struct record *like, struct error *error)
 {
 	const struct lab_options *lab = boot->lab;
 	char *progress = memory_format("%s, boot %d of %d", boot->kernel->name, boot->number + 1,
@@ -134,7 +134,7 @@ static int boot_once(const struct boot *boot, const struct record *like, struct 
 	return code;
 }
 
-static int boot_all(struct boot *boot, const struct record *like)
+static int boot_all(struct guest_boot *boot, const struct record *like)
 {
 	struct lab_kernel *kernel = boot->kernel;
 	int worst = EXIT_DONE;
@@ -157,7 +157,7 @@ static int boot_all(struct boot *boot, const struct record *like)
 int lab_boot_kernel(struct lab_kernel *kernel, const struct lab_options *options,
 		    const struct record *like)
 {
-	struct boot boot = {.kernel = kernel, .lab = options, .qemu = options->qemu};
+	struct guest_boot boot = {.kernel = kernel, .lab = options, .qemu = options->qemu};
 	struct error error = {""};
 	int code = EXIT_BROKEN;
 

@@ -5,30 +5,10 @@
 
 #include "harness/base/escape.h"
 #include "harness/base/memory.h"
+#include "harness/base/number.h"
 #include "harness/lab/lab.h"
 
-enum { ID_LEAST = 22, VALUE = 10, CHANGE = 8, NUMBER = 32, LARGE = 1000 };
-
-/* An edge varies by an instruction or two of a batch. */
-static const double EDGE_SLIP = 0.05;
-
-/* Whole if it is, but for a batch's edges, or is large: else with one decimal. */
-static double rounded(double value, double edge)
-{
-	double over = fabs(value - trunc(value));
-
-	if (over <= edge + EDGE_SLIP)
-		return trunc(value); /* an edge adds */
-	if (1 - over <= edge || fabs(value) >= LARGE)
-		return round(value);
-	return round(value * 10) / 10;
-}
-
-static const char *count_text(char *text, double number)
-{
-	snprintf(text, NUMBER, "%.*f", number == round(number) ? 0 : 1, number);
-	return text;
-}
+enum { ID_LEAST = 22, VALUE = 10, CHANGE = 8 };
 
 static const char *fact_of(const struct lab_kernel *kernel, const char *probe)
 {
@@ -86,35 +66,38 @@ static void print_columns(FILE *out, const struct lab_kernel *kernels, int count
 
 static void print_value(FILE *out, const struct lab_count *c)
 {
-	char text[NUMBER];
+	char text[NUMBER_TEXT];
 
 	fprintf(out, " %*s", VALUE,
-		c->measured ? count_text(text, rounded(c->median, c->edge)) : "-");
+		c->count.measured ? count_text(text, count_rounded(c->count.median, c->count.edge))
+				  : "-");
 }
 
 /* Only exact counts have a bare difference. */
 static void print_change(FILE *out, const struct lab_count *base, const struct lab_count *c)
 {
-	double change = rounded(c->median - base->median, fmax(c->edge, base->edge));
-	char text[NUMBER];
-	char shown[NUMBER + 2] = "-";
+	double change = count_rounded(c->count.median - base->count.median,
+				      fmax(c->count.edge, base->count.edge));
+	char text[NUMBER_TEXT];
+	char shown[NUMBER_TEXT + 2] = "-";
 
-	if (base->measured && c->measured)
-		snprintf(shown, sizeof shown, "%s%s%s", base->exact && c->exact ? "" : "~",
-			 change > 0 ? "+" : "", count_text(text, change));
+	if (base->count.measured && c->count.measured)
+		snprintf(shown, sizeof shown, "%s%s%s",
+			 base->count.exact && c->count.exact ? "" : "~", change > 0 ? "+" : "",
+			 count_text(text, change));
 	fprintf(out, " %*s", CHANGE, shown);
 }
 
 static void print_ranges(FILE *out, const struct lab_kernel *kernels,
 			 const struct lab_count *counts, int count)
 {
-	char low[NUMBER], high[NUMBER];
+	char low[NUMBER_TEXT], high[NUMBER_TEXT];
 
 	for (int k = 0; k < count; k++)
-		if (counts[k].measured && !counts[k].exact)
+		if (counts[k].count.measured && !counts[k].count.exact)
 			fprintf(out, "  %s: p10-p90 %s-%s\n", kernels[k].name,
-				count_text(low, rounded(counts[k].p10, 0)),
-				count_text(high, rounded(counts[k].p90, 0)));
+				count_text(low, count_rounded(counts[k].count.p10, 0)),
+				count_text(high, count_rounded(counts[k].count.p90, 0)));
 }
 
 /* Reasons of kernels that did not measure the case; equal ones stand once. */
@@ -124,7 +107,7 @@ static void print_reasons(FILE *out, const struct lab_kernel *kernels,
 	const char *last = NULL;
 
 	for (int k = 0; k < count; k++) {
-		const char *reason = counts[k].measured ? NULL : counts[k].reason;
+		const char *reason = counts[k].count.measured ? NULL : counts[k].reason;
 		char *safe;
 
 		if (!reason || (last && strcmp(last, reason) == 0))
@@ -145,8 +128,8 @@ static void print_row(FILE *out, const struct lab_kernel *kernels, int count, co
 	fprintf(out, "%-*s", width, id);
 	for (int k = 0; k < count; k++) {
 		counts[k] = lab_count(&kernels[k], id);
-		measured = measured || counts[k].measured;
-		exact = exact && (counts[k].exact || !counts[k].measured);
+		measured = measured || counts[k].count.measured;
+		exact = exact && (counts[k].count.exact || !counts[k].count.measured);
 		print_value(out, &counts[k]);
 		if (k)
 			print_change(out, &counts[0], &counts[k]);

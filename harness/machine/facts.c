@@ -167,3 +167,18 @@ char *facts_line(const char *text)
 {
 	return text ? escape_bytes(text, strcspn(text, "\n")) : NULL;
 }
+
+unsigned long long facts_steal_ticks(const struct facts *facts)
+{
+	enum { STEAL = 8 }; /* its place in the first line of /proc/stat, from 1 */
+	const char *at = facts_probe(facts, "stat.after");
+	unsigned long long ticks = 0;
+	char *end;
+
+	if (!at || strncmp(at, "cpu ", 4) != 0)
+		return 0;
+	at += 4;
+	for (int i = 0; i < STEAL; i++, at = end)
+		ticks = strtoull(at, &end, 10);
+	return ticks;
+}

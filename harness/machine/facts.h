@@ -58,4 +58,7 @@ const struct fact *facts_next(const struct facts *facts, const struct fact *prev
  * escaped; NULL gives NULL. */
 char *facts_line(const char *text);
 
+/* Ticks that a hypervisor has stolen since the boot; 0: none, or not told. */
+unsigned long long facts_steal_ticks(const struct facts *facts);
+
 #endif

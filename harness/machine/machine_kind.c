@@ -149,18 +149,11 @@ static char *hypervisor_type(const struct facts *facts)
 	return sign;
 }
 
-/* Only a hypervisor steals time; it is the eighth number of the first line. */
+/* Only a hypervisor steals time. */
 static char *stolen_time(const struct facts *facts)
 {
-	const char *at = facts_probe(facts, "stat.after");
-	char *end;
-	unsigned long long ticks = 0;
+	unsigned long long ticks = facts_steal_ticks(facts);
 
-	if (!at || strncmp(at, "cpu ", 4) != 0)
-		return NULL;
-	at += 4;
-	for (int i = 0; i < 8; i++, at = end)
-		ticks = strtoull(at, &end, 10);
 	return ticks ? memory_format("%llu ticks stolen in /proc/stat", ticks) : NULL;
 }
 

@@ -23,18 +23,10 @@ char *ask_virtual(const struct survey_input *input)
 	return of_kind(input, MACHINE_VIRTUAL);
 }
 
-/* The eighth number of the first line. */
 char *ask_steal(const struct survey_input *input)
 {
-	const char *at = facts_probe(input->facts, "stat.after");
-	unsigned long long ticks = 0;
-	char *end;
+	unsigned long long ticks = facts_steal_ticks(input->facts);
 
-	if (!at || strncmp(at, "cpu ", 4) != 0)
-		return NULL;
-	at += 4;
-	for (int i = 0; i < 8; i++, at = end)
-		ticks = strtoull(at, &end, 10);
 	return ticks ? memory_format("%llu ticks since the boot", ticks) : NULL;
 }
 

@@ -8,10 +8,6 @@
 #include "harness/machine/facts.h"
 #include "harness/machine/topology_cpus.h"
 
-/* Where a partner is: on the same CPU, on an SMT sibling, on another core of the
- * package, in another package. */
-enum topology_place { PLACE_SAME, PLACE_SMT, PLACE_CORE, PLACE_PACKAGE };
-
 struct topology_choice {
 	int cpu;
 	char why[160]; /* "CPU 3: biggest type (capacity 1024), 99 % idle" */
@@ -35,9 +31,5 @@ int topology_choose(const struct topology *topology, struct topology_choice *cho
 /* 0 if one can measure on `cpu`, else -1 and why not: it does not exist, is offline, is
  * not allowed. */
 int topology_check(const struct topology *topology, int cpu, struct error *error);
-
-/* The CPU for the partner of a task on `cpu`: allowed, online, of the same type, the
- * best by the rules of topology_choose(); -1 if this machine has none at that place. */
-int topology_partner(const struct topology *topology, int cpu, enum topology_place place);
 
 #endif

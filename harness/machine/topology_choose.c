@@ -131,35 +131,3 @@ int topology_check(const struct topology *topology, int cpu, struct error *error
 				 found->refusal ? found->refusal : "");
 	return 0;
 }
-
-static bool is_at(const struct topology_cpu *cpu, const struct topology_cpu *other,
-		  enum topology_place place)
-{
-	switch (place) {
-	case PLACE_SAME:
-		return cpu == other;
-	case PLACE_SMT:
-		return cpu != other && same_core(cpu, other);
-	case PLACE_CORE:
-		return same_package(cpu, other) && !same_core(cpu, other);
-	case PLACE_PACKAGE:
-		return !same_package(cpu, other);
-	}
-	return false;
-}
-
-int topology_partner(const struct topology *topology, int cpu, enum topology_place place)
-{
-	const struct topology_cpu *own = topology_find(topology, cpu), *best = NULL;
-
-	if (own && place == PLACE_SAME)
-		return cpu;
-	for (size_t i = 0; own && i < topology->count; i++) {
-		const struct topology_cpu *other = &topology->cpus[i];
-
-		if (is_usable(other) && same_type(own, other) && is_at(own, other, place) &&
-		    (!best || is_better(topology, other, best)))
-			best = other;
-	}
-	return best ? best->id : -1;
-}

@@ -98,3 +98,11 @@ void record_add_launch(struct result *result, const struct launch *launch)
 					 (result->launch_count + 1) * sizeof *result->launches);
 	result->launches[result->launch_count++] = *launch;
 }
+
+const struct result *record_result(const struct record *record, const char *id)
+{
+	for (size_t i = 0; i < record->result_count; i++)
+		if (strcmp(record->results[i].id, id) == 0)
+			return &record->results[i];
+	return NULL;
+}

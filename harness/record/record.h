@@ -73,6 +73,9 @@ void record_free(struct record *record);
 /* Adds a launch to a result (the result takes over what it owns). */
 void record_add_launch(struct result *result, const struct launch *launch);
 
+/* The result of a case, or NULL. Borrowed. */
+const struct result *record_result(const struct record *record, const char *id);
+
 /* Marks the record as ended now. */
 void record_end(struct record *record);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/base/memory.h"
+#include "harness/base/random.h"
 
 void plan_add(struct plan *plan, struct plan_line line)
 {
@@ -18,21 +19,11 @@ void plan_add_facts(struct plan *plan)
 	plan_add(plan, (struct plan_line){.kind = PLAN_FACTS, .text = memory_format("facts")});
 }
 
-/* splitmix64 (Steele, Lea, Flood 2014): enough to shuffle, and the same everywhere. */
-static uint64_t next_random(uint64_t *state)
-{
-	uint64_t z = *state += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
-}
-
 /* Fisher and Yates. */
 static void shuffle(size_t *order, size_t count, uint64_t *state)
 {
 	for (size_t i = count; i > 1; i--) {
-		size_t j = next_random(state) % i;
+		size_t j = random_below(state, i);
 		size_t swapped = order[i - 1];
 
 		order[i - 1] = order[j];

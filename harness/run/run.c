@@ -113,13 +113,11 @@ static int choose_cases(struct run *run, const char *machine, struct error *erro
 /* The batch size of a case in an earlier record: that of its first launch with one; 0: none. */
 static int64_t batch_size(const struct record *record, const char *id)
 {
-	for (size_t i = 0; record && i < record->result_count; i++) {
-		const struct result *r = &record->results[i];
+	const struct result *r = record ? record_result(record, id) : NULL;
 
-		for (size_t j = 0; strcmp(r->id, id) == 0 && j < r->launch_count; j++)
-			if (r->launches[j].result.iterations > 0)
-				return r->launches[j].result.iterations;
-	}
+	for (size_t j = 0; r && j < r->launch_count; j++)
+		if (r->launches[j].result.iterations > 0)
+			return r->launches[j].result.iterations;
 	return 0;
 }
 

@@ -45,26 +45,37 @@ static char *value(double number)
 }
 
 /* "12 more", "3 fewer", "8 to 12 more", "equal"; boots that disagree about the sign are shown. */
-static char *exact_words(const struct row_exact *exact)
+static char *exact_words(const struct count_change *exact)
 {
-	long long low = exact->low, high = exact->high;
+	char low[NUMBER_TEXT], high[NUMBER_TEXT];
 
-	if (low == 0 && high == 0)
+	if (exact->low == 0 && exact->high == 0)
 		return memory_format("equal");
-	if (low == high)
-		return memory_format("%lld %s", llabs(low), low > 0 ? "more" : "fewer");
-	if (low > 0)
-		return memory_format("%lld to %lld more", low, high);
-	if (high < 0)
-		return memory_format("%lld to %lld fewer", -high, -low);
-	return memory_format("%+lld to %+lld", low, high);
+	count_text(low, fabs(exact->low));
+	count_text(high, fabs(exact->high));
+	if (exact->low == exact->high)
+		return memory_format("%s %s", low, exact->low > 0 ? "more" : "fewer");
+	if (exact->low > 0)
+		return memory_format("%s to %s more", low, high);
+	if (exact->high < 0)
+		return memory_format("%s to %s fewer", high, low);
+	return memory_format("-%s to +%s", low, high);
 }
 
-static char *exact_change(const struct row_exact *exact)
+static const char *sign(double number)
 {
+	return number < 0 ? "" : "+";
+}
+
+static char *exact_change(const struct count_change *exact)
+{
+	char low[NUMBER_TEXT], high[NUMBER_TEXT];
+
+	count_text(low, exact->low);
+	count_text(high, exact->high);
 	if (exact->low == exact->high)
-		return memory_format("%+lld", exact->low);
-	return memory_format("%+lld..%+lld", exact->low, exact->high);
+		return memory_format("%s%s", sign(exact->low), low);
+	return memory_format("%s%s..%s%s", sign(exact->low), low, sign(exact->high), high);
 }
 
 /* Adds a note, or finds the one that says the same; returns its number. */
@@ -199,7 +210,7 @@ static double size_of(const struct compare_pair *pair, size_t i)
 {
 	const struct row *row = &pair->rows[i];
 
-	return row->is_exact ? fabs((double)row->exact.high + (double)row->exact.low)
+	return row->is_exact ? fabs(row->exact.high + row->exact.low)
 			     : fabs(pair->results[i].effect.difference);
 }
 

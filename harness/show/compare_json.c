@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "harness/base/json_out.h"
+#include "harness/base/number.h"
 #include "harness/compare/row_warnings.h"
 #include "harness/show/compare_json.h"
 #include "harness/show/compare_out.h"
@@ -77,18 +78,28 @@ static void put_verdict(json_t *object, const struct family_result *r,
 		     r->in_family ? json_integer((json_int_t)r->power.boots) : json_null());
 }
 
+static json_t *count_json(double number)
+{
+	return number == trunc(number) ? json_integer((json_int_t)number) : json_out_number(number);
+}
+
 static void put_exact(json_t *object, const struct row *row)
 {
+	char low[NUMBER_TEXT], high[NUMBER_TEXT];
 	struct text sentence = {NULL, 0};
+	json_t *range = json_array();
 
-	text_add(&sentence, "%+lld", row->exact.low);
+	count_text(low, row->exact.low);
+	count_text(high, row->exact.high);
+	text_add(&sentence, "%s%s", row->exact.low < 0 ? "" : "+", low);
 	if (row->exact.high != row->exact.low)
-		text_add(&sentence, " to %+lld", row->exact.high);
+		text_add(&sentence, " to %s%s", row->exact.high < 0 ? "" : "+", high);
 	text_add(&sentence, " instructions");
+	json_array_append_new(range, count_json(row->exact.low));
+	json_array_append_new(range, count_json(row->exact.high));
 	json_out_put(object, "sentence", words(&sentence));
 	json_out_put(object, "verdict", json_string("exact"));
-	json_out_put(object, "instructions_more",
-		     json_pack("[I,I]", (json_int_t)row->exact.low, (json_int_t)row->exact.high));
+	json_out_put(object, "instructions_more", range);
 }
 
 static void put_doubts(json_t *object, const struct compare *compare,

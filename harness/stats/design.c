@@ -77,25 +77,3 @@ void design_power(const struct effect *effect, bool paired, double margin, doubl
 	power->boots = boots_for(margin_unit, paired, row_level(effect, paired, critical, family));
 	power->boots_single = boots_for(margin_unit, paired, LEVEL);
 }
-
-static double power_at(double delta, double t, double nu)
-{
-	return 1 - distribution_noncentral_t_cdf(t, nu, delta) +
-	       distribution_noncentral_t_cdf(-t, nu, delta);
-}
-
-double design_mde_exact(size_t n, bool paired, double level)
-{
-	double nu = freedom(n, paired), t = distribution_t_quantile(1 - level / 2, nu);
-	double low = 0, high = 36;
-
-	for (int i = 0; i < 60; i++) {
-		double delta = (low + high) / 2;
-
-		if (power_at(delta, t, nu) < POWER)
-			low = delta;
-		else
-			high = delta;
-	}
-	return high * se_unit(n, paired);
-}

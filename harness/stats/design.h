@@ -33,9 +33,4 @@ struct design_power {
 void design_power(const struct effect *effect, bool paired, double margin, double critical,
 		  size_t family, struct design_power *power);
 
-/* The exact smallest difference, in units of the standard deviation of a boot (of a
- * pair's difference if paired), that n boots a side find with 80 % power at two-sided
- * `level`, by the noncentral t distribution. n at least 2 (3 if paired). */
-double design_mde_exact(size_t n, bool paired, double level);
-
 #endif

@@ -60,11 +60,6 @@ static double beta_complemented(double a, double b, double x, double y)
 	return 1 - power * beta_fraction(b, a, y) / b;
 }
 
-double distribution_beta(double a, double b, double x)
-{
-	return beta_complemented(a, b, x, 1 - x);
-}
-
 double distribution_t_two_sided(double t, double nu)
 {
 	double sum = nu + t * t;

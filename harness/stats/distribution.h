@@ -11,10 +11,6 @@
 /* P(Z <= z), Z standard normal (DLMF 7.2, by erfc). */
 double distribution_normal_cdf(double z);
 
-/* Regularized incomplete beta I_x(a, b), a and b positive, x in [0, 1]
- * (DLMF 8.17.22, continued fraction). */
-double distribution_beta(double a, double b, double x);
-
 /* P(T <= t), and P(|T| >= |t|): the two-sided p, accurate however small. */
 double distribution_t_cdf(double t, double nu);
 double distribution_t_two_sided(double t, double nu);

@@ -147,10 +147,3 @@ void effect_compute(const struct effect_plan *plan, const struct effect_data *da
 	else
 		welch(plan, data, effect);
 }
-
-double effect_equivalence_p(const struct effect *effect, double margin)
-{
-	double nearer = (margin - fabs(effect->difference)) / effect->se;
-
-	return distribution_t_cdf(-nearer, effect->nu);
-}

@@ -65,10 +65,6 @@ double effect_statistic(double difference, double se);
 /* The variance of one value, floored at a tick squared as above. */
 double effect_floored_variance(double variance, double tick);
 
-/* p of two one-sided tests (Schuirmann 1987) that |difference| < margin, margin in
- * log units. Needs has_interval. */
-double effect_equivalence_p(const struct effect *effect, double margin);
-
 /* A difference of logs as a change in percent: 100 (exp(x) - 1); and back. */
 double effect_percent(double log_ratio);
 double effect_log_ratio(double percent);

@@ -3,23 +3,9 @@
 
 #include <stdlib.h>
 
+#include "harness/base/random.h"
+
 static const uint64_t SEED = 0x7261706374737400;
-
-/* SplitMix64 (Steele, Lea and Flood 2014). */
-static uint64_t random_next(uint64_t *state)
-{
-	uint64_t z = *state += 0x9e3779b97f4a7c15;
-
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-	return z ^ (z >> 31);
-}
-
-/* Below bound, a small number: the bias, bound / 2^64, is nothing. */
-static size_t random_below(uint64_t *state, size_t bound)
-{
-	return (size_t)(random_next(state) % bound);
-}
 
 /* Exact as long as it matters here, below 2^53. */
 static double subsets_count(size_t total, size_t selected)

@@ -1,4 +1,4 @@
-/* Exact Mann-Whitney test and Hodges-Lehmann interval. */
+/* The Hodges-Lehmann interval, exact. */
 #include "harness/stats/ranks.h"
 
 #include <math.h>
@@ -32,61 +32,6 @@ static double *count_sums(const size_t *weights, size_t total, size_t chosen, si
 	}
 	memmove(table, table + chosen * width, width * sizeof *table);
 	return table;
-}
-
-/* Twice the midrank of each value among all, so that it is whole. */
-static void double_midranks(const double *values, size_t count, size_t *ranks)
-{
-	for (size_t i = 0; i < count; i++) {
-		size_t below = 0, equal = 0;
-
-		for (size_t j = 0; j < count; j++) {
-			below += values[j] < values[i];
-			equal += values[j] == values[i];
-		}
-		ranks[i] = 2 * below + equal + 1;
-	}
-}
-
-/* p of a sum of doubled ranks, from the counts of all sums. */
-static double two_sided(const double *counts, size_t limit, size_t sum)
-{
-	double at_most = 0, at_least = 0, all = 0;
-
-	for (size_t s = 0; s <= limit; s++) {
-		all += counts[s];
-		at_most += s <= sum ? counts[s] : 0;
-		at_least += s >= sum ? counts[s] : 0;
-	}
-	return fmin(1, 2 * fmin(at_most, at_least) / all);
-}
-
-int ranks_mann_whitney(const double *a, size_t a_count, const double *b, size_t b_count,
-		       struct ranks_test *test)
-{
-	size_t total = a_count + b_count, limit = total * (total + 1), sum = 0;
-	double *values = malloc(total * sizeof *values), *counts = NULL;
-	size_t *ranks = malloc(total * sizeof *ranks);
-	int result = -1;
-
-	if (!values || !ranks)
-		goto out;
-	memcpy(values, a, a_count * sizeof *a);
-	memcpy(values + a_count, b, b_count * sizeof *b);
-	double_midranks(values, total, ranks);
-	counts = count_sums(ranks, total, a_count, limit);
-	if (!counts)
-		goto out;
-	for (size_t i = 0; i < a_count; i++)
-		sum += ranks[i];
-	test->u = (double)(sum - a_count * (a_count + 1)) / 2;
-	test->p = two_sided(counts, limit, sum);
-	result = 0;
-out:
-	free(counts);
-	free(ranks);
-	free(values);
-	return result;
 }
 
 int ranks_u_counts(size_t a_count, size_t b_count, double *counts)

@@ -1,7 +1,7 @@
 /*
- * Rank statistics of two samples: the robust cross-check of the t tests. Exact also
- * with ties: all labelings are counted, by the sums of ranks they give, so the cost
- * grows with the third power of the values and not with the number of labelings.
+ * A shift of two samples by ranks: the robust cross-check of the t tests. All labelings are
+ * counted, by the sums of ranks they give, so the cost grows with the third power of the
+ * values and not with the number of labelings.
  * Meant for boots: up to a few hundred values in all. Values are finite.
  */
 #ifndef TRAPCOST_RANKS_H
@@ -9,12 +9,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-
-struct ranks_test {
-	double u; /* pairs with a > b, ties counted half */
-	/* min(1, 2 min(P(U <= u), P(U >= u))) over all labelings, midranks; never 0 */
-	double p;
-};
 
 struct ranks_shift {
 	double shift; /* median of all differences b - a (Hodges and Lehmann 1963) */
@@ -24,11 +18,6 @@ struct ranks_shift {
 	double low, high;
 	double coverage; /* exact without ties, at least that with ties */
 };
-
-/* Mann-Whitney test of a against b. Both counts at least 1. 0, or -1 when memory is
- * short. */
-int ranks_mann_whitney(const double *a, size_t a_count, const double *b, size_t b_count,
-		       struct ranks_test *test);
 
 /* Shift from a to b with the interval that inverts the exact test: the rank is the
  * largest k with 2 P(U < k) <= 1 - confidence. 0, or -1 when memory is short. */

@@ -9,12 +9,13 @@
 
 enum { NUMBER_SIZE = 32 };
 
-struct text {
+struct sentence_text {
 	char *at;
 	size_t room;
 };
 
-__attribute__((format(printf, 2, 3))) static void add(struct text *text, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add(struct sentence_text *text,
+						      const char *format, ...)
 {
 	va_list arguments;
 	int length;
@@ -47,7 +48,7 @@ int sentence_number(char *text, size_t size, double value, int decimals, bool si
 			llabs(scaled) % unit);
 }
 
-static void add_number(struct text *text, double value, int decimals, bool sign)
+static void add_number(struct sentence_text *text, double value, int decimals, bool sign)
 {
 	char number[NUMBER_SIZE];
 
@@ -56,7 +57,7 @@ static void add_number(struct text *text, double value, int decimals, bool sign)
 }
 
 /* The margin as it was given: 1, 0.5, 0.25. */
-static void add_margin(struct text *text, double percent)
+static void add_margin(struct sentence_text *text, double percent)
 {
 	char number[NUMBER_SIZE];
 
@@ -79,21 +80,21 @@ static int coarse_decimals(double margin_percent)
 	return margin_percent < 1 ? fine_decimals(margin_percent) : 1;
 }
 
-static void add_range(struct text *text, const double interval[2], int decimals)
+static void add_range(struct sentence_text *text, const double interval[2], int decimals)
 {
 	add_number(text, effect_percent(interval[0]), decimals, true);
 	add(text, "..");
 	add_number(text, effect_percent(interval[1]), decimals, true);
 }
 
-static void add_boots(struct text *text, size_t boots, bool within_boot)
+static void add_boots(struct sentence_text *text, size_t boots, bool within_boot)
 {
 	add(text, " would need about %zu %s", boots,
 	    within_boot ? "launches per side" : "boots per kernel");
 }
 
 /* "+2.31 % (95 % CI +1.54..+3.08)", or the interval alone where size is open. */
-static void add_claim(struct text *text, const struct family_result *r,
+static void add_claim(struct sentence_text *text, const struct family_result *r,
 		      const struct sentence_context *context)
 {
 	int decimals = fine_decimals(context->margin_percent);
@@ -117,7 +118,7 @@ static void add_claim(struct text *text, const struct family_result *r,
 	}
 }
 
-static void add_same(struct text *text, const struct family_result *r,
+static void add_same(struct sentence_text *text, const struct family_result *r,
 		     const struct sentence_context *context)
 {
 	add(text, ": differs by less than ");
@@ -133,7 +134,7 @@ static bool is_near_margin(const struct family_result *r)
 	return r->power.boots <= r->effect.base_boots && r->power.boots <= r->effect.new_boots;
 }
 
-static void add_unclear(struct text *text, const struct family_result *r,
+static void add_unclear(struct sentence_text *text, const struct family_result *r,
 			const struct sentence_context *context)
 {
 	int decimals = coarse_decimals(context->margin_percent);
@@ -149,7 +150,7 @@ static void add_unclear(struct text *text, const struct family_result *r,
 		add_boots(text, r->power.boots, context->within_boot);
 }
 
-static void add_reason(struct text *text, enum verdict_reason reason, bool within_boot)
+static void add_reason(struct sentence_text *text, enum verdict_reason reason, bool within_boot)
 {
 	static const char *const REASONS[REASON_COUNT][2] = {
 		[REASON_WITHIN_TICK] = {"; not more than one clock tick",
@@ -167,7 +168,7 @@ static void add_reason(struct text *text, enum verdict_reason reason, bool withi
 void sentence_verdict(char *text, size_t size, const struct family_result *r,
 		      const struct sentence_context *context)
 {
-	struct text out = {text, size};
+	struct sentence_text out = {text, size};
 
 	if (!size)
 		return;
@@ -186,7 +187,7 @@ void sentence_verdict(char *text, size_t size, const struct family_result *r,
 void sentence_power(char *text, size_t size, const struct family_result *r,
 		    const struct sentence_context *context)
 {
-	struct text out = {text, size};
+	struct sentence_text out = {text, size};
 
 	if (!size)
 		return;

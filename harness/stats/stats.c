@@ -4,9 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* 1 - 0.9 is less than 0.1. */
-static const double ROUNDING = 1e-12;
-
 static int by_value(const void *left, const void *right)
 {
 	double a = *(const double *)left, b = *(const double *)right;
@@ -72,66 +69,4 @@ double stats_mean(const double *values, size_t count)
 	for (size_t i = 0; i < count; i++)
 		sum += values[i];
 	return count ? sum / (double)count : NAN;
-}
-
-double stats_sd(const double *values, size_t count)
-{
-	double mean = stats_mean(values, count), sum = 0;
-
-	for (size_t i = 0; i < count; i++)
-		sum += (values[i] - mean) * (values[i] - mean);
-	if (count < 2)
-		return count ? 0 : NAN;
-	return sqrt(sum / (double)(count - 1));
-}
-
-double stats_geomean(const double *values, size_t count)
-{
-	double sum = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		if (!(values[i] > 0))
-			return NAN;
-		sum += log(values[i]);
-	}
-	return count ? exp(sum / (double)count) : NAN;
-}
-
-bool stats_median_ranks(size_t count, double confidence, struct stats_ranks *ranks)
-{
-	double term = exp2(-(double)count), below = 0;
-	size_t low = 0;
-
-	while (low < count && 2 * (below + term) <= 1 - confidence + ROUNDING) {
-		below += term;
-		low++;
-		term *= (double)(count - low + 1) / (double)low;
-	}
-	if (!low)
-		return false;
-	*ranks = (struct stats_ranks){low, count + 1 - low, 1 - 2 * below};
-	return true;
-}
-
-struct stats_outliers stats_count_outliers(const double *values, size_t count)
-{
-	struct stats_outliers outliers = {0, 0};
-	double *sorted = stats_sorted_copy(values, count);
-
-	if (!sorted)
-		return outliers;
-
-	double low = stats_quantile_sorted(sorted, count, 0.25);
-	double high = stats_quantile_sorted(sorted, count, 0.75);
-
-	free(sorted);
-	for (size_t i = 0; i < count; i++) {
-		double outside = fmax(low - values[i], values[i] - high);
-
-		if (outside > 3 * (high - low))
-			outliers.severe++;
-		else if (outside > 1.5 * (high - low))
-			outliers.mild++;
-	}
-	return outliers;
 }

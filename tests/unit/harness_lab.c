@@ -37,10 +37,10 @@ static struct record *make(long base, int others, long other, const char *unit)
 	return record;
 }
 
-static struct lab_count count_two(struct record *a, struct record *b)
+static struct count count_two(struct record *a, struct record *b)
 {
 	struct lab_kernel kernel = {.boots = {a, b}, .boot_count = 2};
-	struct lab_count count = lab_count(&kernel, "syscall.getppid");
+	struct count count = lab_count(&kernel, "syscall.getppid").count;
 
 	record_free(a);
 	record_free(b);
@@ -55,7 +55,7 @@ static struct record *counted(long base, int others, long other)
 static void test_exact(void)
 {
 	long base = 315 * ITERATIONS + 3;
-	struct lab_count c = count_two(counted(base, 0, 0), counted(base, 0, 0));
+	struct count c = count_two(counted(base, 0, 0), counted(base, 0, 0));
 
 	ok(c.measured && c.exact, "two boots alike are exact");
 	near(c.median, 315.0234375, 1e-9, "the median of all samples");
@@ -71,10 +71,26 @@ static void test_exact(void)
 	ok(!c.exact, "nor is one that is not sure");
 }
 
+/* What the lab says of a difference lies within what compare says of the same boots. */
+static void test_change(void)
+{
+	struct count a = count_two(counted(40000, 9, 52000), counted(40100, 2, 90000));
+	struct count b = count_two(counted(41000, 3, 61000), counted(40300, 9, 47000));
+	struct count_change change = count_change(&a, &b);
+	struct count one = count_two(counted(40000, 0, 0), counted(40000, 0, 0));
+	struct count other = count_two(counted(41280, 0, 0), counted(41280, 0, 0));
+
+	ok(!a.exact && !b.exact && change.low < change.high, "boots that disagree have a range");
+	ok(change.low <= b.median - a.median && b.median - a.median <= change.high,
+	   "and the difference of all samples lies in it");
+	change = count_change(&one, &other);
+	ok(change.low == 10 && change.high == 10, "exact counts have one difference");
+}
+
 static void test_missing(void)
 {
 	struct lab_kernel kernel = {.boot_count = 0};
-	struct lab_count c = lab_count(&kernel, "syscall.getppid");
+	struct count c = lab_count(&kernel, "syscall.getppid").count;
 
 	ok(!c.measured && !c.exact, "no boot, no count");
 	c = count_two(make(5000, 0, 0, NULL), make(5000, 0, 0, NULL));
@@ -85,7 +101,7 @@ static void test_virtual_time(void)
 {
 	struct record *a = make(309 * ITERATIONS + 30, 0, 0, NULL);
 	struct record *b = counted(309 * ITERATIONS, 0, 0);
-	struct lab_count c;
+	struct count c;
 
 	virtual_time_count(a);
 	virtual_time_count(b);
@@ -104,6 +120,7 @@ static void test_virtual_time(void)
 int main(void)
 {
 	test_exact();
+	test_change();
 	test_missing();
 	test_virtual_time();
 	return tap_done();

@@ -13,23 +13,22 @@ static const struct {
 	size_t cpus;
 	int chosen;
 	const char *why;
-	int smt, core, package; /* partners of the chosen CPU */
 } machines[] = {
 	/* 8-15 take no pin, CPU 1 is busy */
-	{"k3", 16, 2, "CPU 2: all usable CPUs are alike, 100 % idle", -1, 3, -1},
-	{"jh7110", 4, 1, "CPU 1: all usable CPUs are alike, 100 % idle", -1, 2, -1},
+	{"k3", 16, 2, "CPU 2: all usable CPUs are alike, 100 % idle"},
+	{"jh7110", 4, 1, "CPU 1: all usable CPUs are alike, 100 % idle"},
 	/* cores {0,2} and {1,3}, CPU 0 busy */
-	{"smt", 4, 1, "CPU 1: all usable CPUs are alike, 100 % idle", 3, 2, -1},
+	{"smt", 4, 1, "CPU 1: all usable CPUs are alike, 100 % idle"},
 	/* 0 and 3 in one package, 1030 (80 % idle) and 1031 in the other, 5 offline */
-	{"offline_sparse", 5, 1031, "CPU 1031: all usable CPUs are alike, 100 % idle", -1, 1030, 0},
+	{"offline_sparse", 5, 1031, "CPU 1031: all usable CPUs are alike, 100 % idle"},
 	/* the mask has 2 (busy), 5 and 6 */
-	{"container", 8, 5, "CPU 5: all usable CPUs are alike, 95 % idle", -1, 6, -1},
+	{"container", 8, 5, "CPU 5: all usable CPUs are alike, 95 % idle"},
 	/* captured: two idle cores, no SMT */
-	{"guest", 2, 1, "CPU 1: all usable CPUs are alike, 100 % idle", -1, 0, -1},
+	{"guest", 2, 1, "CPU 1: all usable CPUs are alike, 100 % idle"},
 	/* 0-3 are two cores with SMT, 4 and 5 small ones; CPU 1 shares a core with 0 */
-	{"hybrid", 6, 2, "CPU 2: biggest type (hwloc efficiency 1), 100 % idle", 3, 1, -1},
+	{"hybrid", 6, 2, "CPU 2: biggest type (hwloc efficiency 1), 100 % idle"},
 	/* 2 and 3 are big, 2 is half busy */
-	{"hetero", 6, 3, "CPU 3: biggest type (capacity 1024), 100 % idle", -1, 2, -1},
+	{"hetero", 6, 3, "CPU 3: biggest type (capacity 1024), 100 % idle"},
 };
 
 static const struct {
@@ -81,12 +80,6 @@ static void test_machines(void)
 		ok(topology_choose(t, &choice, &error) == 0, "%s: a choice", tree);
 		is(choice.why, machines[i].why, tree);
 		ok(choice.cpu == machines[i].chosen, "%s: the CPU", tree);
-		ok(topology_partner(t, choice.cpu, PLACE_SAME) == choice.cpu, "%s: same", tree);
-		ok(topology_partner(t, choice.cpu, PLACE_SMT) == machines[i].smt, "%s: smt", tree);
-		ok(topology_partner(t, choice.cpu, PLACE_CORE) == machines[i].core, "%s: core",
-		   tree);
-		ok(topology_partner(t, choice.cpu, PLACE_PACKAGE) == machines[i].package,
-		   "%s: package", tree);
 		topology_free(t);
 	}
 }
@@ -113,14 +106,12 @@ static void test_details(void)
 	near(topology_find(t, 3)->idle, 0, 1e-12, "a busy CPU");
 	ok(isnan(topology_find(t, 5)->idle), "an offline CPU has no idle share");
 	ok(topology_find(t, 1030)->package != topology_find(t, 3)->package, "two packages");
-	ok(topology_partner(t, 7, PLACE_SAME) == -1, "a CPU that is not there has no partner");
 	topology_free(t);
 	t = load("smt");
 	ok(topology_find(t, 0)->core == topology_find(t, 2)->core, "siblings share a core");
 	ok(topology_find(t, 0)->core != topology_find(t, 1)->core, "others do not");
 	topology_free(t);
 	t = load("hetero");
-	ok(topology_partner(t, 5, PLACE_CORE) == 4, "a little core's partner is little");
 	ok(topology_find(t, 2)->size == 1024 && topology_find(t, 5)->size == 250, "capacities");
 	topology_free(t);
 	t = load("k3");
