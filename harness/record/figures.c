@@ -61,7 +61,9 @@ static void mark_record(struct record *record, double alone)
 
 static bool same_machine(const struct record *a, const struct record *b)
 {
-	return a->machine_name && b->machine_name && strcmp(a->machine_name, b->machine_name) == 0;
+	const char *x = a->machine_name, *y = b->machine_name;
+
+	return x && y ? strcmp(x, y) == 0 : x == y;
 }
 
 /* Marks the first record's machine's; moves the others to the front, and returns how many. */
