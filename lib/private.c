@@ -1,18 +1,20 @@
 /* What in the kernel's own files says who or where a machine is. */
 #include "lib/private.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Whether the value of a kernel parameter says who or where this machine is. */
-static bool is_private(const char *word, size_t key_length)
+/* Whether the name of a kernel parameter says that its value is about this machine. */
+static bool is_private_key(const char *key)
 {
-	static const char *const parts[] = {"mac", "serial", "hostname", "machine_id"};
-	static const char *const keys[] = {"ip", "ifname", "BOOTIF", "init", "rdinit"};
-	char key[64];
+	static const char *const parts[] = {"mac",  "serial", "hostname",  "machine_id", "uuid",
+					    "addr", "iscsi",  "nfs",       "netroot",    "user",
+					    "pass", "token",  "netconsole"};
+	static const char *const keys[] = {"ip",   "ifname", "BOOTIF", "init",       "rdinit", "ds",
+					   "host", "seed",   "server", "nameserver", "url"};
 
-	snprintf(key, sizeof key, "%.*s", (int)key_length, word);
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (strcasestr(key, parts[i]))
 			return true;
@@ -22,13 +24,74 @@ static bool is_private(const char *word, size_t key_length)
 	return false;
 }
 
+/* How many bytes of `text` are hex digits, in groups of so many that `separator` joins. */
+static size_t hex_groups(const char *text, const int *groups, char separator)
+{
+	size_t at = 0;
+
+	for (; *groups; groups++) {
+		for (int i = 0; i < *groups; i++)
+			if (!isxdigit((unsigned char)text[at++]))
+				return 0;
+		if (groups[1] && text[at++] != separator)
+			return 0;
+	}
+	return at;
+}
+
+/* Four numbers and three dots. */
+static bool is_ipv4(const char *text)
+{
+	int part[4];
+
+	return sscanf(text, "%3d.%3d.%3d.%3d", &part[0], &part[1], &part[2], &part[3]) == 4;
+}
+
+/* Whether a value looks like one that only this machine, its disk or its network has: a UUID, a MAC
+ * or IPv4 address, an address with '@' or "://". */
+static bool is_private_value(const char *value)
+{
+	static const int uuid[] = {8, 4, 4, 4, 12, 0}, mac[] = {2, 2, 2, 2, 2, 2, 0};
+
+	if (strchr(value, '@') || strstr(value, "://"))
+		return true;
+	for (const char *at = value; *at; at++)
+		if (hex_groups(at, uuid, '-') || hex_groups(at, mac, ':') ||
+		    hex_groups(at, mac, '-') || is_ipv4(at))
+			return true;
+	return false;
+}
+
+static bool is_private(const char *word, size_t key_length, size_t size)
+{
+	char text[512];
+	size_t used = size < sizeof text ? size : sizeof text - 1;
+
+	if (key_length >= used)
+		return size > used; /* a name that long is none */
+	memcpy(text, word, used);
+	text[used] = text[key_length] = '\0';
+	return is_private_key(text) || is_private_value(text + key_length + 1);
+}
+
+/* The length of a word; blanks within double quotes do not end it. */
+static size_t word_length(const char *word, const char *end)
+{
+	bool quoted = false;
+	const char *at = word;
+
+	for (; at < end && *at != '\n' && (quoted || *at != ' '); at++)
+		quoted ^= *at == '"';
+	return (size_t)(at - word);
+}
+
 size_t private_cmdline(char *text, size_t length)
 {
 	char *to = text, *end = text + length;
 
 	for (char *word = text; word < end;) {
-		size_t size = strcspn(word, " \n"), key = strcspn(word, "= \n");
-		bool hidden = key < size && is_private(word, key);
+		size_t size = word_length(word, end), key = strcspn(word, "= \n");
+		bool hidden = key < size && is_private(word, key, size);
 		size_t kept = hidden ? key + 1 : size;
 
 		if (size == 2 && strncmp(word, "--", size) == 0)

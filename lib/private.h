@@ -8,9 +8,10 @@
 
 #include <stddef.h>
 
-/* The kernel's command line: parameters that name this machine (addresses, MACs, serial numbers,
- * host names) or its init stay without their value ("ip="); what follows "--" is init's, and goes.
- */
+/* The kernel's command line: parameters that name this machine, its disk or its network (addresses,
+ * MACs, UUIDs, serial numbers, host names, cloud-init's source) or its init stay without their
+ * value
+ * ("ip="); what follows "--" is init's, and goes. Quoted values may have blanks. */
 size_t private_cmdline(char *text, size_t length);
 
 /* /proc/version: the user and host that built the kernel, "(user@host)", become "()". */

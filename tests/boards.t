@@ -40,6 +40,7 @@ is "$(cat "$err")" "trapcost: record $record" "and nothing else is said"
 ok "the record is valid" valid "$record"
 is "$(shape "$record")" "$(shape "$scratch/local.json")" "it has the shape of a local one"
 is "$(field "$record" 'r["complete"], [x["status"] for x in r["results"]]')" "True ['ok', 'ok']" "it is complete"
+is "$(field "$record" 'r["command"].split("--target ")[1]')" "ssh:BOARD" "the record does not say where the board is"
 ok "nothing is left on the board" await_none
 is "$(sockets)" 0 "nor here"
 run "$trapcost" check --target ssh:board

@@ -38,7 +38,7 @@ struct cli {
 	int given_count;
 	char **operands;
 	int operand_count;
-	char *line; /* the whole command line, for records; owned by main */
+	char *line; /* the whole command line, for records, without a board's address; main's */
 };
 
 /* Every command; ends with a NULL name. */

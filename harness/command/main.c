@@ -39,14 +39,26 @@ static char *quote(const char *word)
 	return quoted;
 }
 
+/* What goes into records names no board: "ssh:root@10.0.0.2" is "ssh:BOARD". A new string. */
+static char *without_address(const char *word)
+{
+	const char *ssh = strstr(word, "ssh:");
+
+	if (ssh &&
+	    (ssh == word || ssh[-1] == '=' || (ssh == word + 2 && strncmp(word, "-t", 2) == 0)))
+		return memory_format("%.*sBOARD", (int)(ssh - word) + 4, word);
+	return memory_format("%s", word);
+}
+
 static char *join(int argc, char **argv)
 {
 	char *line = memory_format("trapcost");
 
 	for (int i = 1; i < argc; i++) {
-		char *word = quote(argv[i]);
+		char *plain = without_address(argv[i]), *word = quote(plain);
 		char *longer = memory_format("%s %s", line, word);
 
+		free(plain);
 		free(word);
 		free(line);
 		line = longer;
