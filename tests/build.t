@@ -35,6 +35,13 @@ said=$(env -u MAKEFLAGS -u MAKELEVEL PATH="$scratch/bin" make -n deps 2>&1)
 is "$said" harness/deps "make deps is read with neither compiler nor pkg-config"
 like "$(env -u MAKEFLAGS -u MAKELEVEL make help)" "make deps-check" "help names the goals"
 is "$(harness/deps 2>&1)" "" "deps does nothing when all is there"
+# Without cross compilers tests skip what needs them.
+mkdir "$scratch/few"
+ln -s /usr/bin/* /bin/* "$scratch/few" 2>/dev/null
+rm -f "$scratch/few/"*-linux-gnu-*
+like "$(PATH=$scratch/few bash tests/lab.t 2>&1 | tail -n 1)" '^1\.\.0 # SKIP no riscv64-linux-gnu-gcc' \
+	"the lab's tests skip without a compiler"
+
 # Two interpreters that have one module each draw nothing: both packages are wanted.
 if grep -qE '^ID(_LIKE)?=.*debian' /etc/os-release; then
 	mkdir -p "$scratch/tree/harness" "$scratch/tree/plots" "$scratch/fake"

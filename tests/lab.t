@@ -5,8 +5,9 @@
 
 trapcost=${TRAPCOST:-./trapcost}
 python=$(tests/python jsonschema) || exit 2
+why=$(lab_ready riscv64) || skip_all "$why; make deps-check"
 build riscv64 target >"$scratch/build" 2>&1 || { cat "$scratch/build" >&2; exit 2; }
-kernel=$(lab_kernel sid riscv64-7) || exit 2
+kernel=$(lab_kernel sid riscv64-7) || skip_all "no kernel to boot"
 
 valid() { "$python" -m jsonschema -i "$1" results/schema.json; }
 records() { find "$1" -name '*.json' 2>/dev/null | sort; }
