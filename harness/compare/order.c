@@ -18,6 +18,8 @@ static int by_time(const void *a, const void *b)
 			  *y = ((const struct place *)b)->boot;
 	int order = strcmp(x->started, y->started);
 
+	if (x->run != y->run)
+		return x->run < y->run ? -1 : 1;
 	if (x->round != y->round)
 		return x->round < y->round ? -1 : 1;
 	return order ? order : strcmp(x->id, y->id);
@@ -42,7 +44,7 @@ static struct place *places_in_time(const struct side *base, const struct side *
 /* Began at the same second: which was first is not known, so they are no pair. */
 static bool in_sequence(const struct place *first, const struct place *second)
 {
-	return first->boot->round != second->boot->round ||
+	return first->boot->run != second->boot->run || first->boot->round != second->boot->round ||
 	       strcmp(first->boot->started, second->boot->started) != 0;
 }
 

@@ -91,26 +91,26 @@ static void add_record(struct boot *boot, const struct record *record)
 		boot->void_reason = void_reason(record);
 }
 
-/* The boot of that name and round, made if there is none. */
-static struct boot *boot_of(struct side *side, const struct record *record, int round)
+/* The boot of that name, run and round, made if there is none. */
+static struct boot *boot_of(struct side *side, const struct record *record, int run, int round)
 {
 	for (size_t i = 0; i < side->boot_count; i++)
-		if (side->boots[i].round == round &&
+		if (side->boots[i].run == run && side->boots[i].round == round &&
 		    strcmp(side->boots[i].id, boot_id(record)) == 0)
 			return &side->boots[i];
 	side->boots = memory_resize(side->boots, (side->boot_count + 1) * sizeof *side->boots);
-	side->boots[side->boot_count] =
-		(struct boot){.id = boot_id(record), .started = record->started, .round = round};
+	side->boots[side->boot_count] = (struct boot){
+		.id = boot_id(record), .started = record->started, .run = run, .round = round};
 	return &side->boots[side->boot_count++];
 }
 
-static void add_rounds(struct side *side, const struct record *record)
+static void add_rounds(struct side *side, const struct record *record, int run)
 {
 	for (size_t i = 0; i < record->result_count; i++) {
 		const struct result *r = &record->results[i];
 
 		for (size_t j = 0; j < r->launch_count; j++) {
-			struct boot *boot = boot_of(side, record, r->launches[j].round);
+			struct boot *boot = boot_of(side, record, run, r->launches[j].round);
 
 			if (!boot->record_count)
 				add_record(boot, record);
@@ -122,20 +122,24 @@ void side_group(struct side *side, bool within_boot)
 {
 	for (size_t i = 0; i < side->record_count; i++) {
 		if (within_boot)
-			add_rounds(side, side->records[i]);
+			add_rounds(side, side->records[i], (int)i);
 		else
-			add_record(boot_of(side, side->records[i], -1), side->records[i]);
+			add_record(boot_of(side, side->records[i], 0, -1), side->records[i]);
 	}
+}
+
+static bool is_of_ab(const struct record *record, const char *boot)
+{
+	return kernel_label(record, RECORD_AB_LABEL) && strcmp(boot_id(record), boot) == 0;
 }
 
 bool side_within_boot(const struct side *sides, size_t count)
 {
-	bool within = count == 2;
+	bool within = count == 2 && sides[0].record_count == sides[1].record_count;
 
 	for (size_t i = 0; within && i < count; i++)
-		within = sides[i].record_count == 1 &&
-			 side_label_value(&sides[i], RECORD_AB_LABEL) &&
-			 strcmp(boot_id(sides[i].records[0]), boot_id(sides[0].records[0])) == 0;
+		for (size_t j = 0; within && j < sides[i].record_count; j++)
+			within = is_of_ab(sides[i].records[j], boot_id(sides[0].records[0]));
 	return within;
 }
 

@@ -15,7 +15,8 @@ struct boot {
 	const char *started; /* of its first record */
 	const struct record **records;
 	size_t record_count;
-	int round;               /* only launches of this round; -1: all */
+	int run, round;          /* of `ab`: its number on this side, and only launches of this
+				    round; round -1: a boot, with all launches */
 	const char *void_reason; /* why it does not count, or NULL */
 };
 
@@ -52,7 +53,7 @@ int side_read_pooled(struct side **sides, size_t *count, char *const *operands,
 /* A side of records made already, which it takes over. */
 void side_from_records(struct side *side, const char *label, struct record **records, size_t count);
 
-/* Whether the records are those of one `ab`: rounds of one boot. */
+/* Whether the records are those of one `ab`, or of several in one boot, each with both sides. */
 bool side_within_boot(const struct side *sides, size_t count);
 
 /* Groups the records of a side into its boots, or into rounds. */
