@@ -9,7 +9,7 @@
  * that a pilot's result reaches the lines that follow without a way back to the host; if
  * line K did not succeed, those lines are not run. Empty lines and # comments are skipped
  * (and not counted). As a guest's first process it finds its plan in the initramfs and powers off
- * at the end (harness/agent_init.h). Needs libc only.
+ * at the end (agent_init.h). Needs libc only.
  */
 #include <ctype.h>
 #include <errno.h>

@@ -14,7 +14,8 @@ static int rest_s; /* 0: no guest */
 
 bool agent_is_init(void)
 {
-	return getpid() == 1;
+	return getpid() == 1 && access(AGENT_INIT_PLAN, R_OK) == 0 &&
+	       access(AGENT_INIT_SETTINGS, R_OK) == 0;
 }
 
 /* A kernel without one of them still runs what does not need it; the facts tell. */

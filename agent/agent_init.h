@@ -10,7 +10,7 @@
 #define AGENT_INIT_PLAN "/plan"
 #define AGENT_INIT_SETTINGS "/settings"
 
-/* Whether this is the first process. */
+/* Whether this is the first process of such a guest, and not of a container. */
 bool agent_is_init(void);
 
 /* Mounts what launches and facts read, makes the console carry bytes as they are, sleeps until the

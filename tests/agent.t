@@ -141,4 +141,13 @@ kill -KILL $agent
 wait $agent 2>/dev/null
 for _ in $(seq 100); do [ "$(running)" = 0 ] && break; sleep 0.05; done
 is "$(running)" 0 "SIGKILL of the agent: both are gone"
+# The first process of a container is no guest's init: it takes its arguments.
+if unshare -p -f true 2>/dev/null; then
+	echo 'nop nop --samples=2' >"$scratch/contained"
+	run timeout 60 unshare -p -f "$programs/agent" "$scratch/contained"
+	is "$code" 0 "as PID 1 of a container it runs its plan, and ends"
+	like "$(cat "$out")" 'BenchmarkTrapcost/id=nop' "of which one line measures"
+else
+	skip "as PID 1 of a container" "not allowed to unshare"
+fi
 done_testing
