@@ -39,6 +39,10 @@ _trapcost_words()
 		words="--help --a --b --a-case --b-case --aa --save-floor --rounds --time --cpus --output --machine --seed --quiet --margin --metric --full --cover --verbose --format --color --fail-on"
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
 		;;
+	campaign)
+		words="--help --target --boots --output --reboot --kexec --boot --rescue --boot-limit --settle --settle-limit --resume --report --preset --cpus --label --machine --seed --dry-run --quiet --margin --metric --full --cover --verbose --format --color --fail-on"
+		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
+		;;
 	export)
 		words="--help --to"
 		[[ $3 == -* ]] || words=
@@ -53,7 +57,7 @@ _trapcost()
 	# --option=value is three words to bash
 	if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi
 	if ((COMP_CWORD == 1)); then
-		words="--help --version check import lab list plan run compare report ab export"
+		words="--help --version check import lab list plan run compare report ab campaign export"
 		command=
 	fi
 	case "$command $prev" in
@@ -111,6 +115,27 @@ _trapcost()
 	"ab --format") words="text markdown json" ;;
 	"ab --color") words="auto always never" ;;
 	"ab --fail-on") return ;;
+	"campaign --target" | "campaign -t") words="local ssh:" ;;
+	"campaign --boots" | "campaign -b") return ;;
+	"campaign --output" | "campaign -o") return ;;
+	"campaign --reboot") return ;;
+	"campaign --kexec") return ;;
+	"campaign --boot") return ;;
+	"campaign --rescue") return ;;
+	"campaign --boot-limit") return ;;
+	"campaign --settle") return ;;
+	"campaign --settle-limit") return ;;
+	"campaign --resume") return ;;
+	"campaign --preset" | "campaign -p") words="quick standard rigorous" ;;
+	"campaign --cpus" | "campaign -c") return ;;
+	"campaign --label" | "campaign -l") return ;;
+	"campaign --machine") return ;;
+	"campaign --seed") return ;;
+	"campaign --margin" | "campaign -m") return ;;
+	"campaign --metric") words="ns cycles instructions" ;;
+	"campaign --format") words="text markdown json" ;;
+	"campaign --color") words="auto always never" ;;
+	"campaign --fail-on") return ;;
 	"export --to" | "export -t") words="ktap go" ;;
 	*)
 		_trapcost_words "$1" "$command" "$cur"

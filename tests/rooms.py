@@ -16,10 +16,11 @@ ROOMS = {
     "harness/record": "harness/base harness/stats harness/machine",
     "harness/run": "agent harness/base harness/stats harness/machine harness/record",
     "harness/lab": "agent harness/base harness/stats harness/machine harness/record harness/run",
+    "harness/campaign": "harness/base harness/stats harness/machine harness/record harness/run",
     "harness/compare": "harness/base harness/stats harness/machine harness/record",
     "harness/show": "harness/base harness/stats harness/machine harness/record harness/compare",
     "harness/command": "harness/base harness/stats harness/machine harness/record harness/run "
-                       "harness/lab harness/compare harness/show",
+                       "harness/lab harness/campaign harness/compare harness/show",
     "lib": "",
     "bench": "lib",
 }

@@ -8,7 +8,7 @@
 #include "harness/base/exit_code.h"
 #include "harness/base/error.h"
 
-enum { CLI_OPTIONS_MAX = 24, CLI_GIVEN_MAX = 64 };
+enum { CLI_OPTIONS_MAX = 32, CLI_GIVEN_MAX = 64 };
 
 struct cli_option {
 	const char *name;  /* without the dashes */

@@ -79,11 +79,9 @@ static int read_options(struct run_options *options, const struct cli *cli, stru
 	return 0;
 }
 
-/* A launch takes its samples, about as long again for warm-up and yardstick, and a start. */
 static void print_plan(const struct run *run)
 {
-	double launch_s = 0.02 + 2.2 * (double)run->settings.preset.samples *
-					 (double)run->settings.preset.min_time_ns / 1e9;
+	double launch_s = preset_launch_s(&run->settings.preset);
 	char *text = plan_text(&run->plan);
 
 	printf("# %s\n# %zu lines, about %.0f s\n%s", run->record->cpu_reason, run->plan.count,

@@ -54,6 +54,15 @@ const struct command commands[] = {
 	 "  trapcost ab --a-case syscall.getppid --b-case syscall.getppid.once --time 15\n"
 	 "  trapcost ab --aa --save-floor\n",
 	 ab_options, cmd_ab},
+	{"campaign", "NAME=CMD... [GLOB...]",
+	 "many boots of several kernels on a board, unattended",
+	 "  trapcost campaign -t ssh:root@board --boots 5 -o out/ \\\n"
+	 "      base='cp /boot/Image-A /boot/Image' new='cp /boot/Image-B /boot/Image'\n"
+	 "  trapcost campaign -t ssh:root@board -o out/ --kexec base=/boot/Image-A \\\n"
+	 "      --kexec new=/boot/Image-B 'syscall.*' ctx\n"
+	 "  trapcost campaign -t ssh:root@board -o out/ --boot './power-cycle {}' base= new=\n"
+	 "  trapcost campaign --resume out/ --report\n",
+	 campaign_options, cmd_campaign},
 	{"export", "RECORD|COMPARE", "a record, or a comparison in JSON, for other programs",
 	 "  trapcost export --to ktap results/board/6.18/run.json\n"
 	 "  trapcost compare base/ patched/ --format json > c.json\n"

@@ -9,11 +9,12 @@
 #include "harness/record/record.h"
 #include "harness/run/preset.h"
 
-extern const struct cli_option ab_options[], check_options[], compare_options[], export_options[],
-	import_options[], lab_options[], list_options[], plan_options[], report_options[],
-	run_options[];
+extern const struct cli_option ab_options[], campaign_options[], check_options[], compare_options[],
+	export_options[], import_options[], lab_options[], list_options[], plan_options[],
+	report_options[], run_options[];
 
 /* Each returns an exit code; with `error` filled, main prints it. */
+int cmd_campaign(const struct cli *cli, struct error *error);
 int cmd_check(const struct cli *cli, struct error *error);
 int cmd_import(const struct cli *cli, struct error *error);
 int cmd_list(const struct cli *cli, struct error *error);

@@ -13,6 +13,12 @@ const struct preset_plan presets[PRESETS] = {
  * off by less than half an instruction an operation, whatever the reading of the counter adds. */
 const struct preset_plan preset_lab = {"lab", 2, 61, 30000, "instructions under QEMU", 200, 64};
 
+/* Its samples, about as long again for warm-up and yardstick, and a start. */
+double preset_launch_s(const struct preset_plan *plan)
+{
+	return 0.02 + 2.2 * (double)plan->samples * (double)plan->min_time_ns / 1e9;
+}
+
 enum preset preset_named(const char *name)
 {
 	int i = 0;

@@ -19,6 +19,9 @@ extern const struct preset_plan presets[PRESETS];
 /* How the lab measures: short batches, most of them between two ticks of the kernel's timer. */
 extern const struct preset_plan preset_lab;
 
+/* About how long a launch takes, in seconds. */
+double preset_launch_s(const struct preset_plan *plan);
+
 /* The preset of that name, or PRESETS. */
 enum preset preset_named(const char *name);
 
