@@ -157,9 +157,9 @@ is "$code $(say '{x["status"] for x in b}')" "0 {'measured'}" "one kernel with t
 board_reset
 campaign kexec --boots 2 --kexec a=/boot/a,/boot/initrd --kexec "b=/it's/b"
 is "$code $(say '{x["status"] for x in b}')" "0 {'measured'}" "kexec boots them"
-is "$(grep '^kexec -l' "$board/log" | sort | uniq -c | sed 's/^ *//')" \
-	"2 kexec -l /boot/a --initrd=/boot/initrd --reuse-cmdline
-2 kexec -l /it's/b --reuse-cmdline" "with image, initrd and the command line that runs"
+is "$(grep '^kexec -l' "$board/log" | sort | uniq -c | sed 's/^ *//; s/ *$//')" \
+	"2 kexec -l /boot/a --initrd=/boot/initrd --command-line=$(cat /proc/cmdline)
+2 kexec -l /it's/b --command-line=$(cat /proc/cmdline)" "with image, initrd and the command line that runs"
 board_reset
 echo 1000000 >"$board/down"
 campaign host --boots 2 --boot "echo {} >$board/installed; echo relay {} >>$board/log; $board/boot" a= b=

@@ -47,10 +47,11 @@ static char *kexec_command(const struct campaign_kernel *kernel)
 {
 	char *image = quoted(kernel->image);
 	char *initrd = kernel->initrd ? quoted(kernel->initrd) : NULL;
-	char *command = memory_format("kexec -l %s %s%s --reuse-cmdline && sync && "
-				      "if [ -d /run/systemd/system ]; then systemctl kexec; "
-				      "else kexec -e; fi",
-				      image, initrd ? "--initrd=" : "", initrd ? initrd : "");
+	char *command =
+		memory_format("kexec -l %s %s%s --command-line=\"$(cat /proc/cmdline)\" && sync && "
+			      "if [ -d /run/systemd/system ]; then systemctl kexec; "
+			      "else kexec -e; fi",
+			      image, initrd ? "--initrd=" : "", initrd ? initrd : "");
 
 	free(image);
 	free(initrd);
@@ -190,8 +191,7 @@ static enum campaign_status come_up(struct reset *reset, struct campaign_boot *m
 		return CAMPAIGN_LOST;
 	if (install(reset, error) != 0)
 		return CAMPAIGN_FAILED;
-	if (session_interrupts() || boot(reset, error) != 0 ||
-	    !await_boot(reset, &answer, error)) {
+	if (session_interrupts() || boot(reset, error) != 0 || !await_boot(reset, &answer, error)) {
 		board_answer_free(&answer);
 		return CAMPAIGN_LOST;
 	}
