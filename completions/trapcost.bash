@@ -40,7 +40,7 @@ _trapcost_words()
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
 		;;
 	campaign)
-		words="--help --target --boots --output --reboot --kexec --boot --rescue --boot-limit --settle --settle-limit --resume --report --preset --cpus --label --machine --seed --dry-run --quiet --margin --metric --full --cover --verbose --format --color --fail-on"
+		words="--help --target --boots --output --reboot --kexec --boot --expect --rescue --boot-limit --settle --settle-limit --resume --report --preset --cpus --label --machine --seed --dry-run --quiet --margin --metric --full --cover --verbose --format --color --fail-on"
 		[[ $3 == -* ]] || words=$("$1" list 2>/dev/null | sed '1d; s/ .*//')
 		;;
 	export)
@@ -121,6 +121,7 @@ _trapcost()
 	"campaign --reboot") return ;;
 	"campaign --kexec") return ;;
 	"campaign --boot") return ;;
+	"campaign --expect") return ;;
 	"campaign --rescue") return ;;
 	"campaign --boot-limit") return ;;
 	"campaign --settle") return ;;

@@ -76,6 +76,7 @@ refused "a kernel twice" 2 'two kernels with the name "a"' "${o[@]}" -t ssh:boar
 refused "a name that is a path" 2 'cannot be named "../a"' "${o[@]}" -t ssh:board ../a=x
 refused "no command" 2 "a= has no command" "${o[@]}" -t ssh:board a=
 refused "kexec without an image" 2 '--kexec takes NAME=IMAGE\[,INITRD\], not "a"' "${o[@]}" -t ssh:board --kexec a
+refused "an expectation of nobody" 2 '--expect "b=x": no kernel has that name' "${o[@]}" -t ssh:board --expect b=x a=x
 refused "two ways" 2 "--boot and --reboot both boot" "${o[@]}" -t ssh:board --boot 'x {}' --reboot y a= b=
 refused "the same for all" 2 "put \{\} where the name goes" "${o[@]}" -t ssh:board --boot x a= b=
 refused "bytes that are no text" 2 "is not UTF-8" "${o[@]}" -t ssh:board a=$'\xff'
@@ -126,6 +127,8 @@ like "$(cat "$err")" "3 boots in a row are lost: look at the board, then: trapco
 fault "it does not reboot" "stays" "measured lost measured measured" "no new boot within 1 s: it is still up" --boot-limit 1
 fault "the wrong kernel comes up" "fine wrong" "measured measured void measured" "6.99 #1 SMP fallback came up; b was 6.99 #1 SMP b before"
 again "the wrong kernel comes up"
+fault "a fallback comes up each time" "wrong wrong" "measured void void measured" "SMP fallback came up; b should say \"SMP b\"" \
+	--expect "b=SMP b"
 fault "both are one kernel" "other other" "measured void void measured" "SMP a came up, with the command line of a: it is the same kernel"
 fault "the network goes in mid-run" "network" "measured failed measured measured" "the connection to ssh:board broke"
 is "$(say '[(r["complete"], [l["status"] for l in r["results"][0]["launches"]]) for n, r in sorted(records.items()) if not r["complete"]]')" \

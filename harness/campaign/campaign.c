@@ -24,6 +24,7 @@ static void free_kernel(struct campaign_kernel *kernel)
 	free(kernel->command);
 	free(kernel->image);
 	free(kernel->initrd);
+	free(kernel->expect);
 	identity_free(&kernel->identity);
 }
 

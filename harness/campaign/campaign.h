@@ -41,6 +41,7 @@ struct campaign_kernel {
 	char *name;
 	char *command;            /* for the board, before it boots; or NULL */
 	char *image, *initrd;     /* for kexec; NULL: the board reboots. No initrd: NULL */
+	char *expect;             /* in its release, version or command line; or NULL */
 	struct identity identity; /* as it came up first */
 };
 

@@ -63,6 +63,15 @@ static char *wrong_again(const struct identity *const *known, const char *const 
 	return NULL;
 }
 
+char *identity_unexpected(const struct identity *now, const char *name, const char *expect)
+{
+	if (!expect || strstr(now->release, expect) || strstr(now->version, expect) ||
+	    strstr(now->cmdline, expect))
+		return NULL;
+	return memory_format("%s %s came up; %s should say \"%s\"", now->release, now->version,
+			     name, expect);
+}
+
 char *identity_wrong(const struct identity *const *known, const char *const *names, size_t count,
 		     size_t index, const struct identity *now)
 {

@@ -23,6 +23,10 @@ bool identity_known(const struct identity *identity);
 /* Whether all three are the same. */
 bool identity_equal(const struct identity *a, const struct identity *b);
 
+/* Why `now` is not what was expected, a new string; NULL: `expect`, if any, is in one of the three.
+ */
+char *identity_unexpected(const struct identity *now, const char *name, const char *expect);
+
 /*
  * Why `now` is not the kernel names[index], a new string, or NULL: it is. known[i] is what names[i]
  * came up as before.

@@ -93,7 +93,10 @@ static int check_identity(struct measure *m, const struct identity *now, struct 
 		known[i] = &campaign->kernels[i].identity;
 		names[i] = campaign->kernels[i].name;
 	}
-	wrong = identity_wrong(known, names, campaign->kernel_count, m->boot->kernel, now);
+	wrong = identity_unexpected(now, names[m->boot->kernel],
+				    campaign->kernels[m->boot->kernel].expect);
+	if (!wrong)
+		wrong = identity_wrong(known, names, campaign->kernel_count, m->boot->kernel, now);
 	if (!wrong)
 		return 0;
 	error_set(error, "%s", wrong);

@@ -9,9 +9,9 @@ typedef void reset_listener(const char *doing, void *context);
 
 /*
  * Gets boot `index` of the campaign up: its kernel's command, then the way to boot, then waiting,
- * and the rescue once for a board that does not come. CAMPAIGN_RUNNING, and the boot's boot_id and clock are filled; or what it
- * has come to, and an error: CAMPAIGN_LOST, CAMPAIGN_FAILED (the kernel's own command),
- * CAMPAIGN_PLANNED (interrupted).
+ * and the rescue once for a board that does not come. CAMPAIGN_RUNNING, and the boot's boot_id and
+ * clock are filled; or what it has come to, and an error: CAMPAIGN_LOST, CAMPAIGN_FAILED (the
+ * kernel's own command), CAMPAIGN_PLANNED (interrupted).
  */
 enum campaign_status reset_boot(struct campaign *campaign, size_t index, reset_listener *listener,
 				void *context, struct error *error);

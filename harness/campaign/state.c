@@ -54,6 +54,7 @@ static json_t *kernels_json(const struct campaign *campaign)
 		json_out_put(object, "command", raw(kernel->command));
 		json_out_put(object, "image", raw(kernel->image));
 		json_out_put(object, "initrd", raw(kernel->initrd));
+		json_out_put(object, "expect", raw(kernel->expect));
 		json_out_put(object, "came_up_as", identity_json(&kernel->identity));
 		json_array_append_new(array, object);
 	}

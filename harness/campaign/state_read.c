@@ -113,7 +113,8 @@ static void read_kernels(struct campaign *campaign, const struct json_in *in, js
 		struct campaign_kernel kernel = {.name = raw_required(in, value, "name"),
 						 .command = raw(in, value, "command"),
 						 .image = raw(in, value, "image"),
-						 .initrd = raw(in, value, "initrd")};
+						 .initrd = raw(in, value, "initrd"),
+						 .expect = raw(in, value, "expect")};
 
 		read_identity(&kernel.identity, in, value);
 		if (!kernel.name)

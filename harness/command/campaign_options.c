@@ -83,6 +83,34 @@ static int read_operands(struct campaign *campaign, const struct cli *cli, struc
 	return 0;
 }
 
+/* NAME=TEXT for kernels that are there. */
+static int add_expect(struct campaign *campaign, const char *text, struct error *error)
+{
+	size_t length = strcspn(text, "=");
+
+	if (!text[length] || !text[length + 1])
+		return error_set(error, "--expect takes NAME=TEXT, not \"%s\"", text);
+	for (size_t i = 0; i < campaign->kernel_count; i++) {
+		struct campaign_kernel *kernel = &campaign->kernels[i];
+
+		if (strlen(kernel->name) != length || strncmp(kernel->name, text, length) != 0)
+			continue;
+		free(kernel->expect);
+		kernel->expect = copy(text + length + 1);
+		return 0;
+	}
+	return error_set(error, "--expect \"%s\": no kernel has that name", text);
+}
+
+static int read_expects(struct campaign *campaign, const struct cli *cli, struct error *error)
+{
+	for (int i = 0; i < cli->given_count; i++)
+		if (strcmp(cli->given[i].name, "expect") == 0 &&
+		    add_expect(campaign, cli->given[i].value, error) != 0)
+			return -1;
+	return 0;
+}
+
 /* A way to boot that is the same for all, with no command that differs, boots one kernel. */
 static int check_ways(const struct campaign *campaign, const struct cli *cli, struct error *error)
 {
@@ -185,7 +213,8 @@ struct campaign *campaign_options_read(const struct cli *cli, struct error *erro
 
 	if (check_texts(cli, error) == 0 && check_target(cli_value(cli, "target"), error) == 0 &&
 	    read_texts(campaign, cli, error) == 0 && read_numbers(campaign, cli, error) == 0 &&
-	    read_operands(campaign, cli, error) == 0 && check_ways(campaign, cli, error) == 0) {
+	    read_operands(campaign, cli, error) == 0 && read_expects(campaign, cli, error) == 0 &&
+	    check_ways(campaign, cli, error) == 0) {
 		campaign_schedule(campaign);
 		return campaign;
 	}
@@ -195,10 +224,10 @@ struct campaign *campaign_options_read(const struct cli *cli, struct error *erro
 
 int campaign_options_resume(const struct cli *cli, struct error *error)
 {
-	static const char *const fixed[] = {"target",  "boots",        "output", "reboot",
-					    "kexec",   "boot",         "rescue", "boot-limit",
-					    "settle",  "settle-limit", "preset", "cpus",
-					    "machine", "label",        "seed"};
+	static const char *const fixed[] = {"target",     "boots",   "output",       "reboot",
+					    "kexec",      "expect",  "boot",         "rescue",
+					    "boot-limit", "settle",  "settle-limit", "preset",
+					    "cpus",       "machine", "label",        "seed"};
 
 	if (cli->operand_count)
 		return error_set(error, "--resume goes on as planned: no \"%s\"", cli->operands[0]);

@@ -29,6 +29,8 @@ const struct cli_option campaign_options[] = {
 	{"reboot", 0, "CMD", "on the board, to boot it (default: reboot)"},
 	{"kexec", 0, "NAME=IMAGE", "a kernel booted by kexec, IMAGE[,INITRD]; may be repeated"},
 	{"boot", 0, "CMD", "on this machine, to boot the board; {} is the kernel's name"},
+	{"expect", 0, "NAME=TEXT",
+	 "in the kernel's release, version or command line, or it is void"},
 	{"rescue", 0, "CMD", "on this machine, once a boot, for a board that does not come back"},
 	{"boot-limit", 0, "SEC", "how long a board may take to come up (default: 600)"},
 	{"settle", 0, "SEC", "how long it must be idle before it is measured (10)"},

@@ -31,7 +31,7 @@ static bool is_record_name(const char *name)
 	size_t length = strlen(name);
 
 	return name[0] != '.' && length > 5 && strcmp(name + length - 5, ".json") == 0 &&
-	       strcmp(name, SIDE_FLOOR_NAME) != 0;
+	       strcmp(name, SIDE_FLOOR_NAME) != 0 && strcmp(name, SIDE_CAMPAIGN_NAME) != 0;
 }
 
 static int by_name(const FTSENT **a, const FTSENT **b)

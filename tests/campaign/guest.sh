@@ -18,11 +18,12 @@ unpack() { # DEB PATTERN...: into the guest's root
 	rm -f "$guest/tar"
 }
 
-# guest_kernel NAME SUITE PREFIX: the suite's kernel and its modules, as that name.
+# guest_kernel NAME SUITE [PREFIX]: the suite's kernel and its modules, as that name; one that is there
+# already whose folder starts with PREFIX will do.
 guest_kernel()
 {
 	local name=$1 suite=$2 image release deb module
-	image=$(lab_kernel "$suite" "$3") || return 1
+	if [ $# -gt 2 ]; then image=$(lab_kernel "$suite" "$3"); else image=$(harness/lab/kernels "$suite"); fi || return 1
 	release=$(basename "$(dirname "$image")")
 	release=${release#riscv64-}
 	tests/campaign/packages "$suite" "linux-modules-$release" 2>/dev/null ||
@@ -142,17 +143,17 @@ guest_make()
 	(cd "$guest/root" && find . | cpio -o -H newc --quiet | gzip -1) >"$guest/initramfs"
 }
 
-# guest_images: for kexec the disk also has both kernels and the initramfs, and the command line says
-# where, for the guest to put them into /tmp.
+# guest_images NAME...: for kexec the disk also has these kernels and the initramfs, and the command line
+# says where, for the guest to put them into /tmp.
 guest_images()
 {
 	local place=1 file list=
-	for file in old.image new.image initramfs; do
+	for file in "${@/%/.image}" initramfs; do
 		dd if="$guest/$file" of="$guest/disk" bs=1M seek=$place conv=notrunc 2>/dev/null || return 1
 		list=$list,$place:$(stat -c %s "$guest/$file"):${file%.image}
 		place=$((place + 64))
 	done
-	truncate -s 193M "$guest/disk"
+	truncate -s "${place}M" "$guest/disk"
 	echo "images=${list#,}" | dd of="$guest/disk" bs=512 conv=sync,notrunc 2>/dev/null
 }
 

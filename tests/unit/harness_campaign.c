@@ -92,6 +92,23 @@ static void test_identity(void)
 	ok(is_b(&old, &loud, &loud), "and tells them apart");
 }
 
+static bool unexpected(const char *text)
+{
+	char *why = identity_unexpected(&loud, "b", text);
+	bool wrong = why != NULL;
+
+	free(why);
+	return wrong;
+}
+
+static void test_expectation(void)
+{
+	ok(!unexpected(NULL), "nothing is expected of a kernel");
+	ok(!unexpected("6.1") && !unexpected("old") && !unexpected("debug"),
+	   "or something of release, version or command line");
+	ok(unexpected("new"), "and what is in none is missed");
+}
+
 static void test_time(void)
 {
 	char text[40];
@@ -172,6 +189,7 @@ int main(void)
 	test_two();
 	test_balance();
 	test_identity();
+	test_expectation();
 	test_time();
 	test_left();
 	test_names();
