@@ -180,6 +180,29 @@ is "$(say '[(x["status"], bool(x["settled"])) for x in b]')" "[('measured', True
 	"a board that is not idle in time is measured, and that is noted"
 like "$(say 'b[0]["settled"]')" "^load \(CPU" "with the reason"
 
+board_reset
+echo busy >"$board/fault.a"
+(
+	until grep -q 'a boots' "$board/log" 2>/dev/null; do sleep 0.05; done
+	sleep 1
+	sed "/^probe\tstat.after/s/ 200 0 0 100 / 100 0 0 200 /g" "$board/facts" >"$board/facts.calm"
+	mv "$board/facts.calm" "$board/facts"
+) &
+campaign calms --boots 1 --settle 1 --settle-limit 60 a="$(install a)" b="$(install b)"
+wait
+is "$code $(say '[(x["status"], x["settled"]) for x in b]')" "0 [('measured', None), ('measured', None)]" \
+	"a board that comes to rest is waited for"
+
+# On a terminal there is one line.
+board_reset
+run "$python" -c 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))' "$trapcost" campaign \
+	-t ssh:board -p quick --settle 0 --settle-limit 0 -o "$scratch/terminal" --boots 1 a="$(install a)" b="$(install b)" nop
+is "$code" 0 "a terminal is spoken to"
+for doing in "waiting for the board" "settling" "running"; do
+	like "$(cat "$out")" $'\r\x1b\\[Kboot 1 of 2 \\([ab]\\), '"$doing, about [0-9]+ (s|min) left" "of $doing"
+done
+is "$(sed 's/Compare 2 kernels.*//; /^$/q' "$out" | grep -c 'boot 1 of 2')" 1 "in one line"
+
 # Interrupted, and two at once.
 board_reset
 echo 1000000 >"$board/down"
