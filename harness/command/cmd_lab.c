@@ -9,6 +9,7 @@
 #include "harness/base/memory.h"
 #include "harness/base/pair.h"
 #include "harness/base/spawn.h"
+#include "harness/campaign/schedule.h"
 #include "harness/command/command.h"
 #include "harness/lab/lab.h"
 #include "harness/run/session.h"
@@ -192,17 +193,23 @@ static char *ask_version(const char *machine, struct error *error)
 	return number;
 }
 
+/* In the order of a campaign: what drifts on this machine hits all kernels alike. */
 static int boot_kernels(struct lab *lab)
 {
+	size_t kernels = (size_t)lab->count, boots = (size_t)lab->options.boots;
+	size_t order[LAB_KERNELS_MOST * LAB_BOOTS_MOST];
+	int numbers[LAB_KERNELS_MOST] = {0};
 	const struct record *like = NULL;
 	int code = EXIT_DONE;
 
-	for (int k = 0; k < lab->count && !session_interrupts(); k++) {
-		struct lab_kernel *kernel = &lab->kernels[k];
+	schedule_make(order, kernels, boots, (uint64_t)lab->options.qemu.seed);
+	for (size_t i = 0; i < kernels * boots && !session_interrupts(); i++) {
+		struct lab_kernel *kernel = &lab->kernels[order[i]];
 
 		if (!kernel->readable)
 			continue;
-		code = exit_worse(code, lab_boot_kernel(kernel, &lab->options, like));
+		code = exit_worse(
+			code, lab_boot_kernel(kernel, &lab->options, numbers[order[i]]++, like));
 		if (!like && kernel->boot_count)
 			like = kernel->boots[0];
 	}

@@ -19,7 +19,7 @@ struct lab_kernel {
 	const char *path;   /* of the image */
 	const char *append; /* for this kernel's command line alone, or NULL */
 	struct image image;
-	bool readable; /* there is an image */
+	bool readable; /* there is an image, and its boots did not fail */
 	char *config;  /* a file with its configuration, or NULL */
 	struct record *boots[LAB_BOOTS_MOST];
 	int boot_count;
@@ -51,10 +51,11 @@ struct lab_options {
 };
 
 /*
- * Boots one kernel as often as asked, and writes a record a boot; the batches are those of `like`
- * where it has them (NULL: none). Errors are printed, and end the kernel. Returns an exit code.
+ * Boots one kernel for the time `number` (from 0), and writes a record; the batches are those of
+ * `like` where it has them (NULL: none). An error is printed, and the kernel is not readable any
+ * more. Returns an exit code.
  */
-int lab_boot_kernel(struct lab_kernel *kernel, const struct lab_options *options,
+int lab_boot_kernel(struct lab_kernel *kernel, const struct lab_options *options, int number,
 		    const struct record *like);
 
 /* What a kernel's boots say of a case. */

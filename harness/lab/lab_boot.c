@@ -134,30 +134,11 @@ static int boot_once(const struct guest_boot *boot, const struct record *like, s
 	return code;
 }
 
-static int boot_all(struct guest_boot *boot, const struct record *like)
-{
-	struct lab_kernel *kernel = boot->kernel;
-	int worst = EXIT_DONE;
-
-	for (boot->number = 0; boot->number < boot->lab->boots; boot->number++) {
-		struct error error = {""};
-		int code;
-
-		boot->qemu.seed = boot->lab->qemu.seed + boot->number;
-		code = boot_once(boot, like ? like : kernel->boots[0], &error);
-		if (error.text[0])
-			fprintf(stderr, "trapcost: %s: %s\n", kernel->name, error.text);
-		worst = exit_worse(worst, code);
-		if (error.text[0] || code == EXIT_INTERRUPTED)
-			break;
-	}
-	return worst;
-}
-
-int lab_boot_kernel(struct lab_kernel *kernel, const struct lab_options *options,
+int lab_boot_kernel(struct lab_kernel *kernel, const struct lab_options *options, int number,
 		    const struct record *like)
 {
-	struct guest_boot boot = {.kernel = kernel, .lab = options, .qemu = options->qemu};
+	struct guest_boot boot = {
+		.kernel = kernel, .lab = options, .qemu = options->qemu, .number = number};
 	struct error error = {""};
 	int code = EXIT_BROKEN;
 
@@ -165,10 +146,13 @@ int lab_boot_kernel(struct lab_kernel *kernel, const struct lab_options *options
 	boot.qemu.append_more = kernel->append;
 	boot.own_programs = folder_programs(folder_host_machine(), &error);
 	boot.guest_programs = folder_programs(kernel->image.machine, &error);
+	boot.qemu.seed += number;
 	if (boot.own_programs && boot.guest_programs)
-		code = boot_all(&boot, like);
-	else
+		code = boot_once(&boot, like, &error);
+	if (error.text[0]) {
 		fprintf(stderr, "trapcost: %s: %s\n", kernel->name, error.text);
+		kernel->readable = false;
+	}
 	free(boot.own_programs);
 	free(boot.guest_programs);
 	return code;
