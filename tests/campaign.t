@@ -232,5 +232,7 @@ if tests/python matplotlib >/dev/null; then
 	run "$trapcost" campaign -q --resume "$folder" --report
 	is "$code" 0 "a campaign that is done can be reported"
 	ok "the page is there" grep -q '</html>' "$folder/report.html"
+	run "$trapcost" report "$folder" -o "$scratch/page.html"
+	is "$code" 0 "its folder is one of records: the plan is none"
 fi
 done_testing

@@ -23,6 +23,10 @@ ok "6.12 copies 768 bytes and more with vectors: fewer instructions than 767" \
 	[ "$(count copy.read.768 2)" -lt "$(count copy.read.767 2)" ]
 ok "Debian's 7.x does not" [ "$(count copy.read.768 3)" -ge $(($(count copy.read.767 3) - 100)) ]
 
+# Kernels take turns, as in a campaign.
+run "$trapcost" lab -o "$scratch/turns" a="$old" b="$old" nop
+is "$(sed -n 's/^trapcost: \([ab]\), boot \([12]\) of 2.*/\1\2/p' "$err" | tr '\n' ' ')" "a1 b1 b2 a2 " "kernels take turns"
+
 # Other work on every CPU does not move a count.
 for _ in $(seq "$(nproc)"); do
 	(while :; do :; done) &
