@@ -68,6 +68,23 @@ measured "two command lines"
 is "$(say 'all(r["kernel"]["cmdline"].endswith("=" + r["labels"]["kernel"]) for r in records.values())')" True \
 	"each record has the command line of its name"
 
+# labgrid is the relay: its strategy puts a kernel where the boot loader looks, and cycles the power.
+if labgrid=$(tests/python labgrid); then
+	for kernel in old new; do echo $kernel >"$scratch/image.$kernel"; done
+	# shellcheck disable=SC2016 # it is the script's
+	printf '#!/bin/sh\nkill -KILL "$(cat %s/pid)"\n' "$guest" >"$guest/cycle"
+	chmod +x "$guest/cycle"
+	sed -e "s|/srv/tftp/board/Image|$guest/kernel|; s|/srv/kernels/base/Image|$scratch/image.old|; s|base:|old:|" \
+		-e "s|/srv/kernels/new/Image|$scratch/image.new|; s|relay board cycle|$guest/cycle|" \
+		-e "s|strategy.py|$PWD/fleet/labgrid/strategy.py|" fleet/labgrid/board.yaml >"$scratch/board.yaml"
+	all=$boots boots=2
+	campaign labgrid --boot "$labgrid fleet/labgrid/boot $scratch/board.yaml {}" old= new=
+	measured "labgrid"
+	boots=$all
+else
+	skip "labgrid" "no labgrid"
+fi
+
 guest_images new forky || exit 2
 "$guest/relay" new
 ok "the guest is up" guest_wait
