@@ -9,6 +9,10 @@
 
 enum { INTERRUPTS_FREE = 20, MS = 1000 };
 
+/* A quiet launch has one or two; where the tasks of a case preempt each other it is every operation
+ * or every other. */
+enum { SWITCHES_FREE = 3, OPERATIONS_EACH = 20 };
+
 const char *const flag_names[FLAGS] = {"preempted",  "shared",    "steal",
 				       "interrupts", "throttled", "clocksource",
 				       "unsteady",   "unproven",  "busy"};
@@ -23,6 +27,15 @@ static bool more_switches(const struct launch *launch)
 	       launch_integer(launch, "count", 0) > operations;
 }
 
+/* Where tasks hand over to each other switches are told for the launch alone. */
+static bool some_switches(const struct launch *launch)
+{
+	int64_t switches = launch_integer(launch, "involuntary-switches", 0);
+
+	return launch_get(launch, "switches-per-operation") && switches > SWITCHES_FREE &&
+	       switches * OPERATIONS_EACH < launch_integer(launch, "operations-total", 0);
+}
+
 static bool any_preempted(const struct launch *launch)
 {
 	const int64_t *counts = launch->result.column[COLUMN_INVOLUNTARY];
@@ -30,7 +43,8 @@ static bool any_preempted(const struct launch *launch)
 	for (size_t i = 0; counts && i < launch->result.count; i++)
 		if (counts[i])
 			return true;
-	return more_switches(launch) || launch_integer(launch, "crowded-gaps", 0) > 0;
+	return more_switches(launch) || some_switches(launch) ||
+	       launch_integer(launch, "crowded-gaps", 0) > 0;
 }
 
 static bool many_interrupts(const struct launch *launch, long hz)

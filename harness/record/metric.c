@@ -47,6 +47,7 @@ const char *metric_missing(const struct launch *launch, enum metric metric)
 /* What does not change from sample to sample; `factor` is 0 where the metric is missing. */
 struct scale {
 	const int64_t *above, *below; /* columns; below: NULL for 1 */
+	double longest;               /* below: one that is longer is no measure */
 	double factor;
 };
 
@@ -65,6 +66,7 @@ static struct scale scale_of(const struct launch *launch, const struct series *s
 		scale.factor *= scale.below && yardstick_sound(launch)
 					? (double)launch_integer(launch, "yardstick-ops", 0)
 					: 0;
+		scale.longest = quiet_longest_chain(series);
 	}
 	return scale;
 }
@@ -87,23 +89,39 @@ bool metric_sample(const struct launch *launch, const struct series *series, enu
 	return sample_of(&scale, sample, value);
 }
 
+static bool stretched(const struct scale *scale, size_t sample)
+{
+	return scale->below && (double)scale->below[sample] > scale->longest;
+}
+
+/* The values of the samples that are not left out; 0 where one that should have a value has none.
+ */
+static size_t collect(const struct scale *scale, const struct series *series, const bool *left_out,
+		      double *values)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < series->count; i++) {
+		if ((left_out && left_out[i]) || stretched(scale, i))
+			continue;
+		if (!sample_of(scale, i, &values[count++]))
+			return 0;
+	}
+	return count;
+}
+
 bool metric_launch(const struct launch *launch, const struct series *series, enum metric metric,
 		   double *median)
 {
 	struct scale scale = scale_of(launch, series, metric);
 	bool quiet = metric != METRIC_INSTRUCTIONS && quiet_suffices(series);
 	double *values = memory_resize(NULL, (series->count + 1) * sizeof *values);
-	size_t count = 0;
-	bool whole = series->count > 0;
+	size_t count = collect(&scale, series, quiet ? series->shared : NULL, values);
 
-	for (size_t i = 0; i < series->count && whole; i++) {
-		if (quiet && series->shared[i])
-			continue;
-		whole = sample_of(&scale, i, &values[count]);
-		count++;
-	}
-	if (whole)
+	if (quiet && !count)
+		count = collect(&scale, series, NULL, values);
+	if (count)
 		*median = stats_median(values, count);
 	free(values);
-	return whole;
+	return count > 0;
 }

@@ -1,6 +1,7 @@
 /* Which samples had the core to themselves. */
 #include "harness/record/quiet.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "harness/base/memory.h"
@@ -9,6 +10,9 @@
 enum { LOW_SHARE = 20 };
 
 static const double SLOWER = 1.05;
+
+/* Of a series' chains, and so many times that is no change of the clock. */
+static const double QUICK = 0.1, STRETCHED = 2;
 
 bool quiet_suffices(const struct series *series)
 {
@@ -20,23 +24,31 @@ bool quiet_lacks(const struct series *series)
 	return series->shared_count && series->count - series->shared_count < QUIET_LEAST;
 }
 
-static double middle(const int64_t *column, size_t count)
+static double quantile(const int64_t *column, size_t count, double fraction)
 {
 	double *values = memory_resize(NULL, (count + 1) * sizeof *values);
-	double median;
+	double found;
 
 	for (size_t i = 0; i < count; i++)
 		values[i] = (double)column[i];
-	median = stats_median(values, count);
+	found = stats_quantile(values, count, fraction);
 	free(values);
-	return median;
+	return found;
+}
+
+double quiet_longest_chain(const struct series *series)
+{
+	const int64_t *chain = series->column[COLUMN_YARDSTICK_NS];
+
+	return chain && series->count ? STRETCHED * quantile(chain, series->count, QUICK)
+				      : INFINITY;
 }
 
 /*
  * What a wide operation takes in cycles, per sample, a new array; NULL if that was not measured. By
- * the sample's own chains, so that a change of the clock's frequency meets both; with `capped`
- * no chain counts for more than the series' median, so that what interrupts a chain does
- * not make its neighbour look fast.
+ * the sample's own chains, so that a change of the clock's frequency meets both, but an
+ * interrupted chain counts as the series' median; with `capped` no chain counts for more than
+ * that. So what interrupts a chain does not make its neighbour look fast.
  */
 static double *wide_cycles(const struct launch *launch, const struct series *series, bool capped)
 {
@@ -44,14 +56,16 @@ static double *wide_cycles(const struct launch *launch, const struct series *ser
 	const int64_t *chain = series->column[COLUMN_YARDSTICK_NS];
 	double scale = (double)launch_integer(launch, "yardstick-ops", 0) /
 		       (double)launch_integer(launch, "wide-ops", 1);
-	double usual = chain ? middle(chain, series->count) : 0;
+	double usual = chain ? quantile(chain, series->count, 0.5) : 0;
+	double longest = capped ? usual : quiet_longest_chain(series);
 	double *cycles;
 
 	if (!wide || !chain || !(usual > 0) || !(scale > 0))
 		return NULL;
 	cycles = memory_resize(NULL, (series->count + 1) * sizeof *cycles);
 	for (size_t i = 0; i < series->count; i++) {
-		double length = capped && (double)chain[i] > usual ? usual : (double)chain[i];
+		double length =
+			(double)chain[i] > longest ? fmin(usual, longest) : (double)chain[i];
 
 		cycles[i] = (double)wide[i] / length * scale;
 	}

@@ -18,6 +18,13 @@
 /* So many quiet samples can speak for a launch. */
 enum { QUIET_LEAST = 3 };
 
+/*
+ * The longest chain, in ns, that measures the clock: twice what the quickest tenth of the series
+ * takes. A task that runs during a chain makes it many times longer, and the batch beside it
+ * few cycles; a clock that slows down does not halve. Infinite where no chain was measured.
+ */
+double quiet_longest_chain(const struct series *series);
+
 /* What a wide operation took in a launch's quickest samples, in cycles, one odd sample aside; 0 if
  * that was not measured. */
 double quiet_low_end(const struct launch *launch);

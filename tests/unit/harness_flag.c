@@ -41,6 +41,20 @@ static void check_switches(void)
 	ok(!raised(FLAGS_WITH("crowded-gaps: 0"), FLAG_PREEMPTED), "no crowded gap");
 }
 
+static void check_hand_over(void)
+{
+#define HANDS_OVER "switches-per-operation: 2.000", "operations-total: 1000"
+	ok(!raised(FLAGS_WITH(HANDS_OVER, "involuntary-switches: 3"), FLAG_PREEMPTED),
+	   "a few switches beside those of the operation");
+	ok(raised(FLAGS_WITH(HANDS_OVER, "involuntary-switches: 7"), FLAG_PREEMPTED),
+	   "as many as somebody else on the CPU makes");
+	ok(!raised(FLAGS_WITH(HANDS_OVER, "involuntary-switches: 500"), FLAG_PREEMPTED),
+	   "tasks of the case that preempt each other");
+	ok(!raised(FLAGS_WITH("operations-total: 1000", "involuntary-switches: 7"), FLAG_PREEMPTED),
+	   "where nobody hands over the samples tell");
+#undef HANDS_OVER
+}
+
 static void check_interrupts(void)
 {
 	ok(!raised(FLAGS_WITH("interrupts: 520"), FLAG_INTERRUPTS), "twice the ticks, and twenty");
@@ -69,6 +83,7 @@ static void check_idle(void)
 int main(void)
 {
 	check_switches();
+	check_hand_over();
 	check_interrupts();
 	check_idle();
 	return tap_done();

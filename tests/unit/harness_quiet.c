@@ -111,6 +111,30 @@ static void test_interrupted_chain(void)
 	record_free(record);
 }
 
+/* A task that ran during the chain: its sample has a time and no cycles, in a twin as well. */
+static void test_stretched_chain(void)
+{
+	const int shared[] = {4, 0};
+	struct record *record = record_with(shared, 2, true);
+	struct launch *launch = &record->results[0].launches[0], twin = launch_with(0, true);
+	double median;
+
+	for (int i = 0; i < 4; i++)
+		launch->result.column[COLUMN_YARDSTICK_NS][i] *= 30;
+	figures_mark(&record, 1);
+	ok(launch->result.shared_count == 4, "company beside a stretched chain is still seen");
+	launch->overhead = twin.result;
+	twin.result = (struct series){0};
+	launch_free(&twin);
+	for (int i = 0; i < 10; i++)
+		launch->overhead.column[COLUMN_YARDSTICK_NS][i] *= 30;
+	ok(metric_launch(launch, &launch->overhead, METRIC_CYCLES, &median), "a twin has cycles");
+	near(median, 400.042, 1e-9, "of the two samples whose chains are usual");
+	ok(metric_launch(launch, &launch->overhead, METRIC_NS, &median), "and a time");
+	near(median, 100.0055, 1e-9, "of all");
+	record_free(record);
+}
+
 /* Chains twice as long, as on a core that something else stretches: the wide blocks look fast. */
 static void stretch(struct launch *launch)
 {
@@ -199,5 +223,6 @@ int main(void)
 	test_launches();
 	test_without();
 	test_interrupted_chain();
+	test_stretched_chain();
 	return tap_done();
 }
