@@ -79,15 +79,17 @@ static void add_records(struct group *group, struct record *const *records, size
 		}
 }
 
+/* Beside mostly quiet launches a crowded one has little that ties it to the curve. */
 static bool crowded(const struct group *group)
 {
+	size_t launches = 0;
+
 	for (size_t i = 0; i < group->count; i++) {
 		const struct series *series = series_of(group->launches[i], group->overhead);
 
-		if (series->shared_count * 2 > series->count)
-			return true;
+		launches += series->shared_count * 2 > series->count;
 	}
-	return false;
+	return launches && launches * 2 >= group->count;
 }
 
 static void use_cycles(struct group *group)
