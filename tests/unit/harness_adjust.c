@@ -77,6 +77,17 @@ static void test_quiet(void)
 	record_free(record);
 }
 
+/* One crowded launch among quiet ones is left out, not counted as it is. */
+static void test_mostly_quiet(void)
+{
+	const int shared[] = {0, 0, 12};
+	struct record *record = record_with(shared, 3, QUIET_NS);
+
+	figures_derive(record);
+	ok(record->results[0].figures[METRIC_NS].launches == 2, "one crowded launch is left out");
+	record_free(record);
+}
+
 static void test_crowded(void)
 {
 	const int shared[] = {0, 4, 8, 11, 12, 12};
@@ -115,6 +126,7 @@ static void test_sides(void)
 int main(void)
 {
 	test_quiet();
+	test_mostly_quiet();
 	test_crowded();
 	test_sides();
 	return tap_done();
