@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/base/memory.h"
+#include "harness/record/adjust.h"
 #include "harness/record/quiet.h"
 #include "harness/stats/stats.h"
 
@@ -82,6 +83,8 @@ static size_t mark_machine(struct record **records, size_t count)
 	alone = alone_level(records, same);
 	for (size_t i = 0; alone > 0 && i < same; i++)
 		mark_record(records[i], alone);
+	if (alone > 0 && records[0]->machine.kind != MACHINE_EMULATED)
+		adjust_records(records, same, alone);
 	while (same < count)
 		records[rest++] = records[same++];
 	return rest;
@@ -119,12 +122,19 @@ static const struct series *series_of(const struct launch *launch, bool overhead
 	return overhead ? &launch->overhead : &launch->result;
 }
 
+static bool lacks_quiet(const struct launch *launch, bool overhead)
+{
+	const struct series *series = series_of(launch, overhead);
+
+	return quiet_lacks(series) && !(series->adjusted_ns > 0);
+}
+
 /* Whether a launch has a time that is not of a shared core. */
 static bool has_quiet(const struct launch *launch, enum metric metric, bool overhead)
 {
 	double median;
 
-	return launch->status == STATUS_OK && !quiet_lacks(series_of(launch, overhead)) &&
+	return launch->status == STATUS_OK && !lacks_quiet(launch, overhead) &&
 	       metric_launch(launch, series_of(launch, overhead), metric, &median);
 }
 
@@ -132,7 +142,7 @@ static bool counts(const struct result *r, const struct launch *launch, enum met
 		   bool overhead)
 {
 	if (launch->status != STATUS_OK || metric == METRIC_INSTRUCTIONS ||
-	    !quiet_lacks(series_of(launch, overhead)))
+	    !lacks_quiet(launch, overhead))
 		return launch->status == STATUS_OK;
 	for (size_t i = 0; i < r->launch_count; i++)
 		if (has_quiet(&r->launches[i], metric, overhead))

@@ -12,7 +12,7 @@
 void figures_mark(struct record *const *records, size_t count);
 
 /* Whether a launch of a case counts for a metric: it is ok and, for a time, had the core to
- * itself or no launch of the case had (quiet.h). */
+ * itself, or is adjusted for company (adjust.h), or no launch of the case had (quiet.h). */
 bool figures_count(const struct result *result, const struct launch *launch, enum metric metric);
 
 /* Works out status, reason and figures of every result from its launches, by the marks that are

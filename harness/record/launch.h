@@ -40,6 +40,7 @@ struct series {
 	int64_t *column[COLUMNS]; /* NULL: no sample had it */
 	bool *shared;             /* per sample, by quiet.h; NULL: none was */
 	size_t shared_count;
+	double adjusted_ns, adjusted_cycles; /* an operation, by adjust.h; 0: not adjusted */
 };
 
 struct launch {

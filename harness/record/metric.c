@@ -110,9 +110,21 @@ static size_t collect(const struct scale *scale, const struct series *series, co
 	return count;
 }
 
+static double adjusted(const struct launch *launch, const struct series *series, enum metric metric)
+{
+	if (metric == METRIC_CYCLES && yardstick_sound(launch))
+		return series->adjusted_cycles;
+	return metric == METRIC_NS ? series->adjusted_ns : 0;
+}
+
 bool metric_launch(const struct launch *launch, const struct series *series, enum metric metric,
 		   double *median)
 {
+	if (adjusted(launch, series, metric) > 0) {
+		*median = adjusted(launch, series, metric);
+		return true;
+	}
+
 	struct scale scale = scale_of(launch, series, metric);
 	bool quiet = metric != METRIC_INSTRUCTIONS && quiet_suffices(series);
 	double *values = memory_resize(NULL, (series->count + 1) * sizeof *values);

@@ -27,7 +27,8 @@ bool metric_sample(const struct launch *launch, const struct series *series, enu
 		   size_t sample, double *value);
 
 /* The median over the samples of a series, a time over its quiet ones where they suffice
- * (quiet.h), cycles without those whose chain was interrupted; false when there is none. */
+ * (quiet.h), cycles without those whose chain was interrupted; or what it was
+ * adjusted to (adjust.h). False when there is none. */
 bool metric_launch(const struct launch *launch, const struct series *series, enum metric metric,
 		   double *median);
 

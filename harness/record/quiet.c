@@ -36,6 +36,13 @@ static double quantile(const int64_t *column, size_t count, double fraction)
 	return found;
 }
 
+double quiet_quick_chain(const struct series *series)
+{
+	const int64_t *chain = series->column[COLUMN_YARDSTICK_NS];
+
+	return chain && series->count ? quantile(chain, series->count, QUICK) : NAN;
+}
+
 double quiet_longest_chain(const struct series *series)
 {
 	const int64_t *chain = series->column[COLUMN_YARDSTICK_NS];
@@ -70,6 +77,11 @@ static double *wide_cycles(const struct launch *launch, const struct series *ser
 		cycles[i] = (double)wide[i] / length * scale;
 	}
 	return cycles;
+}
+
+double *quiet_wide_cycles(const struct launch *launch, const struct series *series)
+{
+	return wide_cycles(launch, series, true);
 }
 
 double quiet_low_end(const struct launch *launch)

@@ -25,6 +25,13 @@ enum { QUIET_LEAST = 3 };
  */
 double quiet_longest_chain(const struct series *series);
 
+/* What the quickest tenth of the chains takes at most, in ns; NAN where none was measured. */
+double quiet_quick_chain(const struct series *series);
+
+/* What a wide operation took in cycles, per sample, a new array; NULL if that was not measured. No
+ * chain counts for more than the series' median. */
+double *quiet_wide_cycles(const struct launch *launch, const struct series *series);
+
 /* What a wide operation took in a launch's quickest samples, in cycles, one odd sample aside; 0 if
  * that was not measured. */
 double quiet_low_end(const struct launch *launch);

@@ -34,7 +34,8 @@ static json_t *left_out(const struct series *series)
 {
 	json_t *array = json_array();
 
-	for (size_t i = 0; quiet_suffices(series) && i < series->count; i++)
+	for (size_t i = 0;
+	     !(series->adjusted_ns > 0) && quiet_suffices(series) && i < series->count; i++)
 		if (series->shared[i])
 			json_array_append_new(array, json_integer((json_int_t)i));
 	return array;
