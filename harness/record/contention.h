@@ -6,8 +6,9 @@
  * So a curve gives, for what a wide operation took, the logarithm of how much longer a
  * batch took; it rises, and all launches of a case share it, on both sides of a comparison alike.
  * It never learns which side a launch is of. A launch's value is the mean of its samples without
- * the curve's share, a tenth of their weight left out at either end. Samples count by how little those of their stretch of the curve
- * scatter: quiet ones most. Where all were quiet, the value is their plain median.
+ * the curve's share, a tenth of their weight left out at either end. Samples count by how little
+ * those of their stretch of the curve scatter: quiet ones most. Where all were quiet, the value is
+ * their plain median.
  *
  * Assumed: both sides' operations are slowed by the same factor. A change that makes an
  * operation more sensitive to company shows as its mean over the company of the data. Nothing is
