@@ -145,6 +145,22 @@ struct compare *compare_sides(struct side *sides, size_t count, struct compare_o
 	return compare_new(sides, count, options, error);
 }
 
+/* What cannot be judged is no pass: it is named, and counts more than what fails. */
+static int pass_gate(const struct gate *gate, const struct compare *compare)
+{
+	struct text unjudged = {NULL, 0};
+	int code = gate_fails(gate, compare) ? EXIT_REGRESSION : EXIT_DONE;
+
+	gate_unjudged(gate, compare, &unjudged);
+	if (unjudged.length) {
+		fflush(stdout);
+		fprintf(stderr, "trapcost: the gate cannot judge %s\n", unjudged.chars);
+		code = EXIT_BROKEN;
+	}
+	free(unjudged.chars);
+	return code;
+}
+
 int compare_options_print(const struct cli *cli, const struct compare *compare, struct error *error)
 {
 	char *command = escape_controls(cli->line);
@@ -164,5 +180,5 @@ int compare_options_print(const struct cli *cli, const struct compare *compare, 
 	}
 	format->write(stdout, compare, &style);
 	free(command);
-	return gate_fails(&gate, compare) ? EXIT_REGRESSION : EXIT_DONE;
+	return pass_gate(&gate, compare);
 }

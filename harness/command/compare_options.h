@@ -25,7 +25,8 @@
 		{"color", 0, "WHEN", "auto (default), always or never"},                         \
 	{                                                                                        \
 		"fail-on", 0, "WORD",                                                            \
-			"exit 1 on slower[:PCT], slightly-slower[:PCT] or more[:PCT] (counts)"   \
+			"exit 1 on slower[:PCT], slightly-slower[:PCT], more[:PCT] (counts) or " \
+			"missing"                                                                \
 	}
 
 /* Reads them. -1 and an error for a value that is none. */

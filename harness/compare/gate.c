@@ -29,6 +29,10 @@ static int read_word(struct gate *gate, char *word, struct error *error)
 		     {"more", &gate->more}};
 	char *colon = strchr(word, ':');
 
+	if (strcmp(word, "missing") == 0) {
+		gate->missing = true;
+		return 0;
+	}
 	if (colon)
 		*colon = '\0';
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -39,7 +43,7 @@ static int read_word(struct gate *gate, char *word, struct error *error)
 	return error_set(
 		error,
 		"--fail-on cannot be \"%s\": slower, slightly-slower or more, then :PCT if "
-		"wanted, joined by commas",
+		"wanted, or missing, joined by commas",
 		word);
 }
 
@@ -49,7 +53,7 @@ int gate_read(struct gate *gate, const char *text, struct error *error)
 	char *rest = text ? copy : NULL, *word;
 	int result = 0;
 
-	*gate = (struct gate){-1, -1, -1};
+	*gate = (struct gate){-1, -1, -1, false, text != NULL};
 	while (result == 0 && (word = strsep(&rest, ",")) != NULL)
 		result = read_word(gate, word, error);
 	free(copy);
@@ -85,14 +89,43 @@ static bool verdict_fails(const struct gate *gate, const struct family_result *r
 	}
 }
 
+/* A case of the baseline that has no value on the new side, whatever became of it. */
+static bool is_missing(const struct row *row)
+{
+	return isfinite(row->base_value) && !isfinite(row->new_value);
+}
+
+static bool row_fails(const struct gate *gate, const struct compare_pair *pair, size_t i)
+{
+	if (is_missing(&pair->rows[i]))
+		return gate->missing;
+	return pair->rows[i].is_exact ? count_fails(gate, &pair->rows[i])
+				      : verdict_fails(gate, &pair->results[i]);
+}
+
+void gate_unjudged(const struct gate *gate, const struct compare *compare, struct text *text)
+{
+	for (size_t k = 0; gate->asked && k < compare->pair_count; k++) {
+		const struct compare_pair *pair = &compare->pairs[k];
+
+		for (size_t i = 0; i < pair->row_count; i++) {
+			const struct row *row = &pair->rows[i];
+
+			if (is_missing(row) && !gate->missing)
+				text_list(text, "%s (%.120s)", row->id, text_chars(&row->lacking));
+			else if (row->differs)
+				text_list(text, "%s (other %s)", row->id, row->differs);
+		}
+	}
+}
+
 bool gate_fails(const struct gate *gate, const struct compare *compare)
 {
 	for (size_t k = 0; k < compare->pair_count; k++) {
 		const struct compare_pair *pair = &compare->pairs[k];
 
 		for (size_t i = 0; i < pair->row_count; i++)
-			if (pair->rows[i].is_exact ? count_fails(gate, &pair->rows[i])
-						   : verdict_fails(gate, &pair->results[i]))
+			if (row_fails(gate, pair, i))
 				return true;
 	}
 	return false;
