@@ -136,11 +136,13 @@ static const char *read_arguments(int argc, char **argv, int *limit_s)
 	return argv[argc - 1];
 }
 
+/* A hangup is ignored where nohup said so. */
 static void prepare_signals(void)
 {
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	signal(SIGTERM, agent_stop);
-	signal(SIGHUP, agent_stop);
+	if (signal(SIGHUP, agent_stop) == SIG_IGN)
+		signal(SIGHUP, SIG_IGN);
 	signal(SIGINT, agent_stop);
 	signal(SIGPIPE, SIG_IGN);
 }

@@ -31,7 +31,7 @@ log=$scratch/log
 run "$trapcost" ab --a "echo A >> $log; echo noise" --b "echo B >> $log" --rounds 6 "${one[@]}" \
 	-o "$scratch/records" --format json
 is "$code" 0 "ab ends with 0"
-is "$(tr -d '\n' < "$log")" "ABAABBAABBAABBA" "facts of both, pilots, then ABBA"
+is "$(tr -d '\n' < "$log")" "ABAABBAABBAABBAA" "facts of both, pilots, then ABBA, and A again"
 ok "its JSON is valid" "$python" -m jsonschema -i "$out" results/compare-schema.json
 like "$(tr -d '\n ' < "$out")" '"within_boot":true.*"order":"ABBAABBAABBA","paired":true' \
 	"rounds of one boot, in pairs"
@@ -66,6 +66,20 @@ like "$(cat "$out")" 'Noise floor of .* within one boot: [0-9.e+]+%' "--aa propo
 ok "and keeps it" grep -q floor_percent "$scratch"/floor/*/floor.json
 run "$trapcost" ab --aa --time 2 "${one[@]}" --format json
 is "$code" 0 "--time ends it, with a comparison"
+
+# Whatever ends it, the knob is at A again; or it says that it could not put it there.
+knob() { tail -n 1 "$log.knob"; }
+for signal in INT TERM HUP; do
+	rm -f "$log.knob"
+	perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' "$trapcost" ab --a "echo A >> $log.knob" \
+		--b "echo B >> $log.knob" --time 60 "${one[@]}" >/dev/null 2>&1 &
+	for _ in {1..200}; do [ "$(grep -c B "$log.knob" 2>/dev/null)" -gt 1 ] && break; sleep 0.02; done
+	kill -$signal $!
+	wait $!
+	is "$? $(knob)" "130 A" "SIG$signal: 130, and the knob is at A"
+done
+run "$trapcost" ab --a "test ! -e $scratch/stuck" --b "touch $scratch/stuck" --rounds 6 "${one[@]}"
+like "$code $(cat "$err")" '^[23] .*the knob is not back at A: "test ! -e' "a knob that sticks is said to"
 
 # An interrupt leaves whole pairs.
 "$trapcost" ab --aa --time 60 "${one[@]}" --format json > "$scratch/out" 2> "$scratch/err" &

@@ -246,7 +246,7 @@ interrupt() { # FILE SIGNAL TIMES
 	wait $pid 2>/dev/null
 	code=$?
 }
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
 	interrupt "$scratch/$signal.json" $signal 1
 	is "$code" 130 "SIG$signal: exit 130"
 	ok "SIG$signal: the record is valid" valid "$scratch/$signal.json"
@@ -255,6 +255,22 @@ for signal in INT TERM; do
 		True "SIG$signal: what was running came to its end"
 	ok "SIG$signal: nobody is left" await_none
 done
+# An early one, before anything listens, is not lost either.
+for delay in 0.02 0.05 0.1 0.15 0.2 0.3; do
+	perl -e '$SIG{INT} = "DEFAULT"; exec @ARGV' timeout -s KILL 60 "$trapcost" run -p rigorous -q \
+		-o "$scratch/early.json" >/dev/null 2>&1 </dev/null &
+	sleep $delay
+	pkill -INT -P $! trapcost || kill -INT $!
+	wait $! 2>/dev/null
+	like "$?" '^(130|137|2)$' "SIGINT after $delay s ends it"
+	ok "SIGINT after $delay s: nobody is left" await_none
+done
+# nohup: a hangup is no reason to stop.
+nohup "$trapcost" run -p quick -q nop -o "$scratch/nohup.json" >/dev/null 2>&1 </dev/null &
+while [ "$(cat /proc/$!/comm)" != trapcost ]; do sleep 0.01; done
+for _ in {1..20}; do kill -HUP $! 2>/dev/null; sleep 0.02; done
+wait $!
+is "$?" 0 "under nohup a hangup is ignored"
 interrupt "$scratch/twice.json" INT 2
 is "$code" 130 "a second SIGINT: exit 130"
 ok "a second SIGINT: the record is valid" valid "$scratch/twice.json"

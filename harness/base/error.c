@@ -36,3 +36,18 @@ int error_set(struct error *error, const char *format, ...)
 	copy_escaped(error->text, sizeof error->text, text);
 	return -1;
 }
+
+int error_add(struct error *error, const char *format, ...)
+{
+	char text[2 * sizeof error->text];
+	size_t used = strlen(error->text);
+	va_list arguments;
+
+	if (used && used + sizeof "; " < sizeof error->text)
+		used += (size_t)snprintf(error->text + used, sizeof error->text - used, "; ");
+	va_start(arguments, format);
+	vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+	copy_escaped(error->text + used, sizeof error->text - used, text);
+	return -1;
+}

@@ -15,4 +15,7 @@ struct error {
  * escaped (\xNN), so that what came from outside cannot reach a terminal. */
 int error_set(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same, behind "; " where a line is there already: two things went wrong. */
+int error_add(struct error *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 #endif

@@ -25,6 +25,7 @@ struct ab {
 	struct progress progress;
 	double began, longest_pair; /* seconds */
 	int pairs_done;
+	bool turned; /* the knob may be at B */
 };
 
 static double now(void)
@@ -68,6 +69,7 @@ static int prepare(struct ab *ab, enum ab_side side, const char *programs, struc
 	if (side == AB_B)
 		r->options.cpus = ab->sides[AB_A].run.settings.cpus;
 	r->target = new_target(programs, o->command[side]);
+	ab->turned = ab->turned || side == AB_B;
 	if (set_knob(ab, side, error) != 0)
 		return EXIT_USAGE;
 	code = run_prepare(&r->run, &r->options, programs, r->target, error);
@@ -268,6 +270,16 @@ static void finish(struct ab *ab, struct record *records[2], int *code)
 	}
 }
 
+/* However it ended: the machine is left as A has it. */
+static int restore_knob(const struct ab *ab, struct error *error)
+{
+	struct error why = {""};
+
+	if (set_knob(ab, AB_A, &why) == 0)
+		return 0;
+	return error_add(error, "the knob is not back at A: %s", why.text);
+}
+
 int ab_measure(const struct ab_options *options, const char *programs, struct record *records[2],
 	       int *code, struct error *error)
 {
@@ -285,6 +297,8 @@ int ab_measure(const struct ab_options *options, const char *programs, struct re
 	} else if (*code == EXIT_DONE) {
 		*code = EXIT_BROKEN;
 	}
+	if (ab.turned && restore_knob(&ab, error) != 0)
+		result = -1;
 	for (int s = AB_A; s <= AB_B; s++) {
 		run_free(&ab.sides[s].run);
 		if (ab.sides[s].target)

@@ -12,6 +12,8 @@
 #include "agent/frame.h"
 #include "harness/base/memory.h"
 
+enum { STOP_AGAIN_MS = 100 };
+
 static volatile sig_atomic_t interrupts;
 
 static void count_interrupt(int signal_number)
@@ -23,9 +25,23 @@ static void count_interrupt(int signal_number)
 void session_catch_interrupts(void)
 {
 	struct sigaction action = {.sa_handler = count_interrupt}; /* no SA_RESTART: poll returns */
+	struct sigaction hangup;
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	/* A closed terminal, unless nohup said that it does not matter. */
+	if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+		sigaction(SIGHUP, &action, NULL);
+}
+
+void session_release_interrupts(void)
+{
+	struct sigaction hangup;
+
+	signal(SIGINT, SIG_DFL);
+	signal(SIGTERM, SIG_DFL);
+	if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+		signal(SIGHUP, SIG_DFL);
 }
 
 int session_interrupts(void)
@@ -172,11 +188,12 @@ static void read_all(struct session *session, struct target *target, int file,
 	while (got != 0) {
 		struct pollfd ready = {file, POLLIN, 0};
 
-		if (!session->interrupted && must_stop(session, &seen)) {
+		/* Again and again: who has just been started may not listen yet. */
+		if (must_stop(session, &seen)) {
 			session->interrupted = true;
 			target->stop(target);
 		}
-		if (poll(&ready, 1, -1) < 0)
+		if (poll(&ready, 1, session->interrupted ? STOP_AGAIN_MS : -1) <= 0)
 			continue;
 		got = read(file, bytes, sizeof bytes);
 		if (got > 0)

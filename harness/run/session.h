@@ -56,8 +56,11 @@ void session_free(struct session *session);
 /* Why a line did not come through as it should, or NULL if it is whole; static. */
 const char *session_loss(const struct session *session, size_t line);
 
-/* Catches SIGINT and SIGTERM from now on. */
+/* Catches SIGINT, SIGTERM and, unless it is ignored (nohup), SIGHUP from now on. */
 void session_catch_interrupts(void);
+
+/* In a child, before it becomes another program: they end it again. */
+void session_release_interrupts(void);
 
 /* How often the user interrupted. */
 int session_interrupts(void);

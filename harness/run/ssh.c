@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "harness/base/memory.h"
+#include "harness/run/session.h"
 
 enum {
 	CANNOT_RUN = 127,
@@ -67,8 +68,7 @@ static void become_ssh(char **words, const int files[3])
 	setsid();
 	for (int i = 0; i < 3; i++)
 		dup2(files[i], i);
-	signal(SIGINT, SIG_DFL);
-	signal(SIGTERM, SIG_DFL);
+	session_release_interrupts();
 	execvp(words[0], words);
 	_exit(CANNOT_RUN);
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "harness/base/memory.h"
+#include "harness/run/session.h"
 #include "harness/run/target.h"
 
 enum { CANNOT_RUN = 127 };
@@ -42,8 +43,7 @@ static void become_agent(const struct local *local, int plan, int output, const 
 
 	setsid();
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	signal(SIGINT, SIG_DFL);
-	signal(SIGTERM, SIG_DFL);
+	session_release_interrupts();
 	dup2(plan, STDIN_FILENO);
 	dup2(output, STDOUT_FILENO);
 	if (local->wrapper)
