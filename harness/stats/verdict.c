@@ -79,17 +79,17 @@ static struct verdict claim(const struct verdict_case *about)
 /* With boots enough. */
 static struct verdict judge(const struct verdict_case *about)
 {
-	bool significant = about->p <= LEVEL;
+	bool significant = about->p <= LEVEL, agree = excludes_zero(about->effect->ci95);
 	enum verdict_reason reason = REASON_NONE;
 
-	if (significant && !excludes_zero(about->effect->ci95))
-		return (struct verdict){VERDICT_UNCLEAR, REASON_DISAGREEMENT};
-	if (significant && !within_tick(about))
+	if (significant && agree && !within_tick(about))
 		return claim(about);
-	if (significant)
+	if (significant && agree)
 		reason = REASON_WITHIN_TICK;
 	if (inside(about->effect->ci90, about->margin))
 		return (struct verdict){VERDICT_SAME, reason};
+	if (significant && !agree)
+		reason = REASON_DISAGREEMENT;
 	return (struct verdict){VERDICT_UNCLEAR, reason};
 }
 

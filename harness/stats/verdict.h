@@ -56,8 +56,9 @@ struct verdict_case {
  * boots (6 pairs); then with p <= 0.05 and a 95 % interval without 0 in it a claim:
  * slower or faster if the interval is outside the margin, slightly so if the 90 %
  * interval is inside, else slower or faster of open size; same if the 90 % interval is
- * inside the margin (two one-sided tests at 5 %); else unclear. p and interval in
- * disagreement are unclear. A difference of at most one clock tick is never claimed.
+ * inside the margin (two one-sided tests at 5 %), whatever p says of a difference so small; else
+ * unclear, also where p and interval disagree. A difference of at most one clock tick is never
+ * claimed.
  */
 struct verdict verdict_decide(const struct verdict_case *about);
 

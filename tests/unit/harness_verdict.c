@@ -37,7 +37,8 @@ static void test_rule(void)
 		{"too wide", 0.1, 2, 1.5, 0.9, VERDICT_UNCLEAR, REASON_NONE},
 		{"large and not shown over the family", 3, 1, 0.8, 0.06, VERDICT_UNCLEAR,
 		 REASON_NONE},
-		{"test and interval disagree", 0.5, 0.6, 0.4, 0.01, VERDICT_UNCLEAR,
+		{"disagreement within the margin", 0.5, 0.6, 0.4, 0.01, VERDICT_SAME, REASON_NONE},
+		{"test and interval disagree", 1.5, 1.6, 1.2, 0.01, VERDICT_UNCLEAR,
 		 REASON_DISAGREEMENT},
 	};
 
