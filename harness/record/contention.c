@@ -8,7 +8,7 @@
 #include "harness/stats/stats.h"
 
 /* A bin of fewer samples has no middle to trust; the fit has settled after so many rounds. */
-enum { BIN_LEAST = 8, ROUNDS = 8, START_ROUNDS = 60 };
+enum { BIN_LEAST = 8, ROUNDS = 8, START_ROUNDS = 60, FIT_MOST = 6000 };
 
 static const double OWN = 1.05, TRIMMED = 0.1;
 
@@ -264,7 +264,7 @@ static void start(struct fit *fit, const struct contention_launch *launches)
 	}
 }
 
-bool contention_fit(const struct contention_launch *launches, size_t count, double alone,
+static bool fit_all(const struct contention_launch *launches, size_t count, double alone,
 		    struct contention_curve *curve)
 {
 	struct fit fit = {.launches = count, .curve = curve};
@@ -283,6 +283,41 @@ bool contention_fit(const struct contention_launch *launches, size_t count, doub
 	free(fit.levels);
 	free(fit.samples);
 	return curve->count > 0;
+}
+
+/* Every so many-th sample of a launch. */
+static struct contention_launch thinned(const struct contention_launch *launch, size_t stride)
+{
+	double *cost = memory_resize(NULL, (launch->count + 1) * sizeof *cost);
+	double *wide = memory_resize(NULL, (launch->count + 1) * sizeof *wide);
+	size_t count = 0;
+
+	for (size_t i = 0; i < launch->count; i += stride) {
+		cost[count] = launch->cost[i];
+		wide[count++] = launch->wide[i];
+	}
+	return (struct contention_launch){cost, wide, count};
+}
+
+/* A curve needs no more samples than FIT_MOST, evenly spread over the launches. */
+bool contention_fit(const struct contention_launch *launches, size_t count, double alone,
+		    struct contention_curve *curve)
+{
+	struct contention_launch *some = memory_resize(NULL, (count + 1) * sizeof *some);
+	size_t samples = 0;
+	bool fits;
+
+	for (size_t i = 0; i < count; i++)
+		samples += launches[i].count;
+	for (size_t i = 0; i < count; i++)
+		some[i] = thinned(&launches[i], samples / FIT_MOST + 1);
+	fits = fit_all(some, count, alone, curve);
+	for (size_t i = 0; i < count; i++) {
+		free((double *)some[i].cost);
+		free((double *)some[i].wide);
+	}
+	free(some);
+	return fits;
 }
 
 double contention_value(const struct contention_launch *launch,

@@ -66,7 +66,6 @@ static struct scale scale_of(const struct launch *launch, const struct series *s
 		scale.factor *= scale.below && yardstick_sound(launch)
 					? (double)launch_integer(launch, "yardstick-ops", 0)
 					: 0;
-		scale.longest = quiet_longest_chain(series);
 	}
 	return scale;
 }
@@ -128,7 +127,11 @@ bool metric_launch(const struct launch *launch, const struct series *series, enu
 	struct scale scale = scale_of(launch, series, metric);
 	bool quiet = metric != METRIC_INSTRUCTIONS && quiet_suffices(series);
 	double *values = memory_resize(NULL, (series->count + 1) * sizeof *values);
-	size_t count = collect(&scale, series, quiet ? series->shared : NULL, values);
+	size_t count;
+
+	if (scale.below)
+		scale.longest = quiet_longest_chain(series);
+	count = collect(&scale, series, quiet ? series->shared : NULL, values);
 
 	if (quiet && !count)
 		count = collect(&scale, series, NULL, values);
