@@ -8,6 +8,7 @@
 #include "harness/base/escape.h"
 #include "harness/base/memory.h"
 #include "harness/compare/boot_value.h"
+#include "harness/compare/company.h"
 #include "harness/compare/visit.h"
 #include "harness/record/figures.h"
 #include "harness/stats/stats.h"
@@ -232,6 +233,8 @@ void row_new(struct row *row, const char *base_id, const char *new_id, const str
 	make_printable(&row->allowed);
 	if (row->is_exact)
 		count_exactly(row, order);
+	else if (row->metric != METRIC_INSTRUCTIONS)
+		row->company = company_differs(order, row->case_id);
 }
 
 void row_free(struct row *row)
@@ -250,6 +253,7 @@ struct family_row row_for_comparison(const struct row *row)
 		.unit = metric_unit(row->metric),
 		.data = {.base = row->base, .new = row->new, .tick = row->tick},
 		.differs = row->is_exact ? "exact" : row->differs,
+		.company = row->company,
 	};
 }
 

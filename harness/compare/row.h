@@ -22,6 +22,7 @@ struct row {
 	double base_value, new_value; /* geometric means over boots; NAN: none */
 	double tick;
 	bool shared_too;     /* rounds that shared their core count as well (quiet.h) */
+	bool company;        /* the sides had different neighbours (company.h) */
 	const char *differs; /* the field that forbids a comparison, or NULL */
 	struct text found;   /* what that field was found to be */
 	struct text allowed; /* fields that differ, and may: "batch (512, 2048)" */

@@ -101,7 +101,7 @@ static void note_words(char *words, size_t size, const struct compare *compare,
 	words[0] = '\0';
 	sentence_verdict(sentence, sizeof sentence, r, &context);
 	if (r->verdict.reason == REASON_DISAGREEMENT || r->verdict.reason == REASON_SIZE_OPEN ||
-	    r->verdict.reason == REASON_WITHIN_TICK)
+	    r->verdict.reason == REASON_WITHIN_TICK || r->verdict.reason == REASON_COMPANY)
 		snprintf(words, size, "%s.", sentence);
 	else if (r->verdict.word == VERDICT_UNCLEAR)
 		sentence_power(words, size, r, &context);

@@ -89,7 +89,8 @@ void family_judge(const struct family *c, struct family_result *results)
 					     .margin = effect_log_ratio(c->margin_percent),
 					     .tick = c->rows[r].data.tick,
 					     .higher_is_better = c->rows[r].higher_is_better,
-					     .differs = c->rows[r].differs};
+					     .differs = c->rows[r].differs,
+					     .company = c->rows[r].company};
 
 		results[r].verdict = verdict_decide(&about);
 	}
@@ -106,7 +107,7 @@ static bool all_finite(const double *values, size_t count)
 
 static bool is_common(const struct family *c, const struct family_row *row, const char *unit)
 {
-	return !row->differs && strcmp(row->unit, unit) == 0 &&
+	return !row->differs && !row->company && strcmp(row->unit, unit) == 0 &&
 	       all_finite(row->data.base, c->plan.base_boots) &&
 	       all_finite(row->data.new, c->plan.new_boots);
 }

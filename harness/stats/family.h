@@ -28,6 +28,7 @@ struct family_row {
 	struct effect_data data;
 	bool higher_is_better;
 	const char *differs; /* name of the field that forbids a comparison, or null */
+	bool company;        /* the sides had different neighbours: no claim */
 };
 
 struct family {

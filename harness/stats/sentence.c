@@ -157,6 +157,8 @@ static void add_reason(struct sentence_text *text, enum verdict_reason reason, b
 					"; not more than one clock tick"},
 		[REASON_DISAGREEMENT] = {"; test and interval disagree",
 					 "; test and interval disagree"},
+		[REASON_COMPANY] = {"; the sides shared their core with others, differently",
+				    "; the sides shared their core with others, differently"},
 		[REASON_ONE_BOOT] = {" (1 boot)", " (1 launch)"},
 		[REASON_TOO_FEW_BOOTS] = {": too few boots", ": too few launches"},
 	};

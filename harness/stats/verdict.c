@@ -105,5 +105,7 @@ struct verdict verdict_decide(const struct verdict_case *about)
 		return (struct verdict){VERDICT_NO_CLAIM, REASON_ONE_BOOT};
 	if (!verdict_is_possible(about->effect, about->paired))
 		return (struct verdict){VERDICT_NO_CLAIM, REASON_TOO_FEW_BOOTS};
+	if (about->company)
+		return (struct verdict){VERDICT_UNCLEAR, REASON_COMPANY};
 	return judge(about);
 }

@@ -31,7 +31,8 @@ enum verdict_reason {
 	REASON_DISAGREEMENT, /* significant by relabelling, but the interval has 0 in it */
 	REASON_ONE_BOOT,
 	REASON_TOO_FEW_BOOTS,
-	REASON_FIELD, /* incomparable: the caller names the field */
+	REASON_COMPANY, /* the sides had different neighbours: nothing ties them together */
+	REASON_FIELD,   /* incomparable: the caller names the field */
 	REASON_COUNT
 };
 
@@ -49,16 +50,17 @@ struct verdict_case {
 	double tick;           /* as in struct effect_data */
 	bool higher_is_better; /* else lower is */
 	bool differs;          /* the two sides may not be compared */
+	bool company;          /* the two sides had different neighbours */
 };
 
 /*
  * In this order: incomparable; missing, a side without a value; no claim, fewer than 4
- * boots (6 pairs); then with p <= 0.05 and a 95 % interval without 0 in it a claim:
- * slower or faster if the interval is outside the margin, slightly so if the 90 %
- * interval is inside, else slower or faster of open size; same if the 90 % interval is
- * inside the margin (two one-sided tests at 5 %), whatever p says of a difference so small; else
- * unclear, also where p and interval disagree. A difference of at most one clock tick is never
- * claimed.
+ * boots (6 pairs); unclear where the sides had different neighbours; then with p <= 0.05 and a 95 %
+ * interval without 0 in it a claim: slower or faster if the interval is outside the margin,
+ * slightly so if the 90 % interval is inside, else slower or faster of open size; same if the 90 %
+ * interval is inside the margin (two one-sided tests at 5 %), whatever p says of a difference so
+ * small; else unclear, also where p and interval disagree. A difference of at most one clock tick
+ * is never claimed.
  */
 struct verdict verdict_decide(const struct verdict_case *about);
 
