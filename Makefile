@@ -201,7 +201,7 @@ CI_TESTS := $(if $(CI),$(wildcard tests/ci/*.t))
 CI_SIMULATE := $(if $(CI),$(B)/tests/simulate_verdicts)
 check: everything
 	$(Q)status=0; export B=$(B); \
-	prove -j2 -e '' $(BESIDE) $(CI_TESTS) $(CI_SIMULATE) $(filter $(B)/tests/harness_%,$(UNIT)) || status=1; \
+	prove -j2 -e '' $(CI_TESTS) $(BESIDE) $(CI_SIMULATE) $(filter $(B)/tests/harness_%,$(UNIT)) || status=1; \
 	prove -e '' $(MEASURED_TESTS) $(filter-out $(B)/tests/harness_%,$(UNIT)) || status=1; exit $$status
 # All that tests want, by every CPU; other machines' programs where there are compilers.
 everything:

@@ -202,16 +202,11 @@ static void set_margin(struct compare *compare)
 		compare->margin_percent = o->floor_percent;
 }
 
-static void mark_together(struct side *sides, size_t count)
+static void mark_together(const struct side *sides, size_t count)
 {
-	struct record **records = NULL;
-	size_t found = 0;
+	size_t found;
+	struct record **records = side_records(sides, count, &found);
 
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < sides[i].record_count; j++) {
-			records = memory_resize(records, (found + 1) * sizeof(struct record *));
-			records[found++] = sides[i].records[j];
-		}
 	figures_mark(records, found);
 	free(records);
 }

@@ -399,6 +399,19 @@ void side_from_records(struct side *side, const char *label, struct record **rec
 			      .record_count = count};
 }
 
+struct record **side_records(const struct side *sides, size_t count, size_t *found)
+{
+	struct record **records = NULL;
+
+	*found = 0;
+	for (size_t i = 0; i < count; i++)
+		for (size_t j = 0; j < sides[i].record_count; j++) {
+			records = memory_resize(records, (*found + 1) * sizeof(struct record *));
+			records[(*found)++] = sides[i].records[j];
+		}
+	return records;
+}
+
 void side_free(struct side *side)
 {
 	for (size_t i = 0; i < side->record_count; i++)

@@ -62,6 +62,9 @@ void side_group(struct side *side, bool within_boot);
 /* The value of a label of the side's records; NULL unless it has one and all agree. */
 const char *side_label_value(const struct side *side, const char *key);
 
+/* The records of all sides, a new array of *found. */
+struct record **side_records(const struct side *sides, size_t count, size_t *found);
+
 void side_free(struct side *side);
 
 /* Releases an array of sides with its sides. */

@@ -15,14 +15,9 @@
 /* Marks what is shared, over each machine's records, and works out all figures. */
 static void derive(const struct side *sides, size_t count)
 {
-	struct record **records = NULL;
-	size_t found = 0;
+	size_t found;
+	struct record **records = side_records(sides, count, &found);
 
-	for (size_t i = 0; i < count; i++)
-		for (size_t j = 0; j < sides[i].record_count; j++) {
-			records = memory_resize(records, (found + 1) * sizeof(struct record *));
-			records[found++] = sides[i].records[j];
-		}
 	figures_mark(records, found);
 	for (size_t i = 0; i < found; i++)
 		figures_work_out(records[i]);
