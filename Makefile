@@ -195,7 +195,7 @@ bench: all
 # Tests find what they test in $B, and may also be run one by one: prove tests/vector.t
 # What measures nothing, or counts only, runs two at a time; the rest one after the other, so that
 # no test takes another's CPU. With CI set: cross builds, sanitizers, lint and a simulation, too.
-BESIDE := $(patsubst %,tests/%.t,plots report campaign lab fleet build loops foreign golden compare man no_libc_memory rooms)
+BESIDE := $(patsubst %,tests/%.t,plots report lab build loops foreign golden compare man no_libc_memory rooms)
 MEASURED_TESTS := $(filter-out $(BESIDE),$(wildcard tests/*.t))
 CI_TESTS := $(if $(CI),$(wildcard tests/ci/*.t))
 CI_SIMULATE := $(if $(CI),$(B)/tests/simulate_verdicts)
